@@ -113,15 +113,15 @@ export const messages = strings("messages", {
     },
     regionOff: {
       why: "texts to this country are turned off",
-      advice: "You can turn them on in the Twilio console.",
+      advice: "With your own Twilio account, turn them on in its console.",
     },
     wrongCredentials: {
       why: "Twilio rejected the account",
-      advice: "Enter the Twilio credentials again.",
+      advice: "With your own Twilio account, enter its credentials again.",
     },
     wrongSender: {
       why: "Twilio rejected the sender number",
-      advice: "Check the sender number in the Twilio console.",
+      advice: "With your own Twilio account, check the number in its console.",
     },
     busy: {
       why: "Twilio is busy",
@@ -133,7 +133,7 @@ export const messages = strings("messages", {
     },
     noAccount: {
       why: "no Twilio account",
-      advice: "There was no account to send it from.",
+      advice: "Call them by name.",
     },
     tooLate: {
       why: "it would have come too late",

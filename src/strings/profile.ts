@@ -117,7 +117,7 @@ export const profile = strings("profile", {
   leave: {
     title: (shop: string) => `Leave ${shop}`,
     meaning:
-      "You lose access right away, and your account is deleted. To come back, you'll need a new invitation.",
+      "You lose access right away, and your account is deleted. Tablets you added and invitations you sent stop working. To come back, you'll need a new invitation.",
     question: (shop: string) => `Leave ${shop}?`,
     verb: "Leave",
     done: (shop: string) => `You have left ${shop}`,

@@ -61,7 +61,7 @@ export const ticket = strings("ticket", {
     leave: "Leave the line",
     leaveTitle: "Leave the line?",
     leaveMeaning:
-      "Your place goes to the next person. You can join again at the end of the line.",
+      "Your place goes to the next person. If you come back, you start at the end of the line.",
     stay: "Stay",
 
     /** After the first missed call (product.md T6). */
@@ -207,7 +207,7 @@ export const ticket = strings("ticket", {
       `Connection lost. You've been called: please go to ${place}.`,
     giveUpTitle: "Give up your turn?",
     giveUpMeaning:
-      "Your turn goes to the next person. You can join again at the end of the line.",
+      "Your turn goes to the next person. If you come back, you start at the end of the line.",
     giveUp: "Give up",
   },
 

@@ -15,7 +15,7 @@ import { refusalIn } from "../../strings/refusals/visitor";
 
 type Answer<Refusal> = { ok: true; url?: string } | ({ ok: false } & Refusal);
 
-const inTime = <T>(call: Promise<T>) => within(call, CHECKOUT_TIMEOUT_MS);
+const limited = <T>(call: Promise<T>) => within(call, CHECKOUT_TIMEOUT_MS);
 
 /** One call at a time: `busy` until the browser has left, or returns with "Back". */
 function useWay() {
@@ -55,7 +55,7 @@ export function useCheckout() {
     (plan: SoldPlan) =>
       go<VisitorRefusal>(async () => {
         try {
-          const answer = await inTime(start({ plan }));
+          const answer = await limited(start({ plan }));
           if (answer.ok || answer.code !== "checkoutFailed") return answer;
         } catch (error) {
           if (refusalIn(error) !== null) throw error;
@@ -77,7 +77,7 @@ export function useUpgrade() {
   const { busy, go } = useWay();
   const upgrade = useCallback(
     (plan: SoldPlan) =>
-      go<OwnerRefusal>(() => inTime(raise({ plan })), "upgradeFailed"),
+      go<OwnerRefusal>(() => limited(raise({ plan })), "upgradeFailed"),
     [go, raise],
   );
   return { busy, upgrade };
@@ -87,7 +87,7 @@ export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
   const { busy, go } = useWay();
   const openPortal = useCallback(
-    () => go<VisitorRefusal>(() => inTime(open({})), "paymentNotStarted"),
+    () => go<VisitorRefusal>(() => limited(open({})), "paymentNotStarted"),
     [go, open],
   );
   return { busy, openPortal };

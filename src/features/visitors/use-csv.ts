@@ -3,8 +3,10 @@ import { useConvex, type ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { dayKey } from "../../../convex/base/rules/timezones";
 import type { Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
+import { localZone } from "../../lib/time/local-zone";
 import { visitors as strings } from "../../strings/admin/visitors";
 import { showError } from "../../ui/toast";
 
@@ -43,7 +45,7 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const start = async () => {
     setBusy(true);
     try {
-      saveCsv(await read(), name(new Date().toISOString().slice(0, 10)));
+      saveCsv(await read(), name(dayKey(Date.now(), localZone())));
     } catch {
       showError(strings.downloadFailed);
     } finally {

@@ -5,11 +5,14 @@ import { shopWriting } from "./page-clock";
 
 const MINUTE_MS = 60_000;
 
-/** "in 3 minutes", rounded up to whole minutes; null when unknown. */
+/** "in 3 minutes", rounded up; over 90 minutes "in 2 hours". null when unknown. */
 export function inTime(ms: number | null): string | null {
   if (ms === null || !Number.isFinite(ms)) return null;
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
-  return new Intl.RelativeTimeFormat(pageLocale()).format(minutes, "minute");
+  const form = new Intl.RelativeTimeFormat(pageLocale());
+  return minutes > 90
+    ? form.format(Math.ceil(minutes / 60), "hour")
+    : form.format(minutes, "minute");
 }
 
 /** "Monday" for 1; 0 is Sunday. */

@@ -25,6 +25,7 @@ test("numbers and names are part of the specification's sentences", () => {
 test.each([
   [170_000, "in 3 minutes"],
   [1, "in 1 minute"],
+  [86_400_000, "in 24 hours"],
   [null, "in a minute"],
   // What a newer server may send instead.
   [undefined, "in a minute"],
