@@ -8,7 +8,7 @@ import type { SmallProject } from "./small-project.ts";
 export type State = { readonly version: number; readonly setting: string };
 /** Runs in a row of an every-second cron. A cron of another version would run among them. */
 const TICKS = 2;
-const TICKS_WITHIN_MS = 30_000;
+const TICKS_WITHIN_MS = 60_000;
 type Said = { readonly version: number; readonly settings: readonly string[] };
 
 /** Which of the states is in force, according to one function. @throws Error when it is none */

@@ -2,9 +2,8 @@ import { setTimeout as after } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
-const app = functionsOf(
-  {
-    "waits.ts": `
+const SOURCES = {
+  "waits.ts": `
     const long = new Uint8Array(2000), digest = () => crypto.subtle.digest("SHA-256", long);
     let rounds = 0;
     const never = async () => { for (;;) { await digest(); rounds++; } };
@@ -32,14 +31,14 @@ const app = functionsOf(
       const buffer = new TextEncoder().encode("ab").buffer;
       return [seen, asked, new TextDecoder().decode(buffer) + new TextDecoder().decode(new DataView(buffer, 1)) + new TextDecoder().decode()];
     } });`,
-  },
-  { limits: { waitTime: 500 } },
-);
+};
+const app = functionsOf(SOURCES);
+const impatient = functionsOf(SOURCES, { limits: { waitTime: 500 } });
 const LATE = "Function execution timed out (maximum duration: 0.5s)";
 
 test("[FN34] a call that waits again and again is ended after its time, and so is a stream", async () => {
-  expect(await messageOf(app().mutation("waits:awaits"))).toBe(LATE);
-  expect(await messageOf(app().query("waits:stream"))).toBe(LATE);
+  expect(await messageOf(impatient().mutation("waits:awaits"))).toBe(LATE);
+  expect(await messageOf(impatient().query("waits:stream"))).toBe(LATE);
 });
 
 test("[FN16] code that a call leaves behind stops at its first wait for the host", async () => {

@@ -88,7 +88,9 @@ test("[DE30] SIGTERM ends an engine gracefully that already answers but has not 
   const port = await freePort("127.0.0.1");
   const ports = ["--port", `${port}`, "--site-port", "0"];
   const { ended, kill } = start(["--data", data, ...ports]);
-  while (!(await accepts(port)));
+  let isOver = false;
+  void ended.then(() => (isOver = true));
+  while (!isOver && !(await accepts(port)));
   kill("SIGTERM");
   const { code, err } = await ended;
   expect({ code, err }).toEqual({ code: 0, err: "" });
