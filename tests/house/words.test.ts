@@ -1,6 +1,9 @@
-/** One word for one thing (docs/guide.md): words that the glossary replaces do not come back in names or comments. */
+/**
+ * One word for one thing (docs/guide.md): words that the glossary replaces do not come back in names or comments. And
+ * documents have short sentences.
+ */
 import { expect, test } from "vitest";
-import { findLines, product } from "./tree.ts";
+import { files, findLines, product } from "./tree.ts";
 
 /** Put together, so that this file does not contain the words. */
 const word = (...parts: string[]) => parts.join("");
@@ -20,4 +23,24 @@ const written = product.filter(({ path }) => !path.startsWith("src/strings/"));
 
 test.each(REPLACED)("%s: say %s", (pattern) => {
   expect(findLines(written, new RegExp(pattern))).toEqual([]);
+});
+
+const MOST_WORDS = 25;
+/** Tables are lists, not sentences. */
+const sentencesOf = (text: string) =>
+  text
+    .replace(/```[^]*?```|^ *\|.*$|<[^>]*>|^- \*\*\S+\*\*/gm, "")
+    .split(/\n\s*\n|\n(?=\s*[-#])|(?<=[.!?]["')*]*)\s+(?=[^a-z])/);
+
+test("no sentence of a document has more than 25 words", () => {
+  const documents = files.filter(({ path }) =>
+    /^(README|(docs|engine|launch)\/\w+)\.md$/.test(path),
+  );
+  expect(documents.length).toBeGreaterThan(8);
+  const long = documents.flatMap(({ path, text }) =>
+    sentencesOf(text)
+      .filter((one) => (one.match(/\S*\w\S*/g) ?? []).length > MOST_WORDS)
+      .map((one) => `${path}: ${one}`),
+  );
+  expect(long).toEqual([]);
 });
