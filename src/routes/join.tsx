@@ -274,6 +274,7 @@ function LoadingPage() {
         <Bone className="h-9 w-2/3" />
         <Bone className="h-18 rounded-lg" />
         <Bone className="h-18 rounded-lg" />
+        <p className="late-note text-balance text-ink-2">{everyone.slow}</p>
       </Skeleton>
     </main>
   );

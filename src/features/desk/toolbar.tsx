@@ -108,11 +108,12 @@ export function Toolbar(props: {
             icon: Keyboard,
             onSelect: () => desk.open({ name: "shortcuts" }),
           },
-          ...item(live && manages, {
+          ...item(manages, {
             label: strings.reset,
             icon: RotateCcw,
             danger: true,
             onSelect: () => {
+              if (!live) return lastWords.refused(strings.notDone);
               if (one !== undefined) return desk.open({ name: "reset" });
               lastWords.refused(strings.pickQueueToReset);
               onNoQueue();

@@ -3,10 +3,8 @@ import { useConvex, type ConvexReactClient } from "convex/react";
 import type { PaginationResult } from "convex/server";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import { dayKey } from "../../../convex/base/rules/timezones";
 import type { Cell } from "../../../convex/base/rules/csv";
 import { saveCsv } from "../../lib/save-file";
-import { localZone } from "../../lib/time/local-zone";
 import { visitors as strings } from "../../strings/admin/visitors";
 import { showError } from "../../ui/toast";
 
@@ -45,7 +43,8 @@ export function useCsv<Row>({ list, ask, head, cells, name }: File<Row>) {
   const start = async () => {
     setBusy(true);
     try {
-      saveCsv(await read(), name(dayKey(Date.now(), localZone())));
+      // Swedish dates are written '2026-12-01'. This one is the reader's.
+      saveCsv(await read(), name(new Date().toLocaleDateString("sv")));
     } catch {
       showError(strings.downloadFailed);
     } finally {

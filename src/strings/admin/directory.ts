@@ -142,7 +142,7 @@ export const directory = strings("directory", {
     failed: "Failed to update business plan",
     takeBack: "Revoke grant",
     takeBackQuestion: (name: string, plan: string) =>
-      `${name} loses the granted ${plan} plan and goes back to what it pays for. If it pays for nothing, it may take no new customers.`,
+      `${name} loses the granted ${plan} plan and goes back to what it pays for. Without a subscription, it may take no new customers.`,
   },
   remove: {
     title: (name: string) => `Delete ${name}?`,

@@ -9,10 +9,11 @@ const MINUTE_MS = 60_000;
 export function inTime(ms: number | null): string | null {
   if (ms === null || !Number.isFinite(ms)) return null;
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
-  const form = new Intl.RelativeTimeFormat(pageLocale());
-  return minutes > 90
-    ? form.format(Math.ceil(minutes / 60), "hour")
-    : form.format(minutes, "minute");
+  const hours = minutes > 90 && Math.ceil(minutes / 60);
+  return new Intl.RelativeTimeFormat(pageLocale()).format(
+    hours || minutes,
+    hours ? "hour" : "minute",
+  );
 }
 
 /** "Monday" for 1; 0 is Sunday. */

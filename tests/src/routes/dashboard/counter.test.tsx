@@ -94,6 +94,16 @@ test("all queues are one list, without chairs or Reset of one", async () => {
   expect(onNoQueue).toHaveBeenCalledOnce();
 });
 
+test("without a connection Reset says why it waits", async () => {
+  const freshness = { live: false, asOf: null } as const;
+  await showCounter(backend, board(), { freshness });
+  await click("button[aria-label=More]");
+  await press("Reset Queue");
+  expect(find(".last-action [role=status]").textContent).toBe(
+    "You're offline. Nothing was changed.",
+  );
+});
+
 test("with all queues, one that is deleted meanwhile leaves the list, and the others stay", async () => {
   await showCounter(backend, [board(), HAIR]);
   const { queueId } = HAIR;
