@@ -6,7 +6,7 @@ export const demo = strings("demo", {
   back: "Back to Home",
   nothingSold: "There is no demo to book here",
   ownServer:
-    "This server belongs to a shop and sells nothing. To join its queue, scan the code at its door.",
+    "This is a shop's own server. To join its queue, scan the code at its door.",
   heading: "Get in touch",
   text: "Tell us about your business and we will show you Yourturn with your own queues and services.",
   loved: "Loved by 100+ SMEs",

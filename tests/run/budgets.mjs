@@ -17,7 +17,7 @@ const SCRIPTS = {
   [paths.terms]: 74,
   [paths.join]: 98,
   [paths.short]: 98,
-  [paths.display]: 97,
+  [paths.display]: 98,
   [paths.login]: 109,
   [paths.dashboard]: 152,
   [paths.signup]: 128,
