@@ -28,8 +28,8 @@ export default function AlertLine({ told, ticketId }: AlertLineProps) {
   });
   if (parts.length === 0) return null;
   return (
-    <p className="-ml-1">
-      <span aria-hidden="true">· </span>
+    // At the start of a line, the row cuts the dot off.
+    <p className="relative -ml-3 pl-3 before:absolute before:left-1 before:content-['·']">
       <span className="sr-only">{strings.by} </span>
       {parts.map(({ words, bad }, index) => (
         <span key={words} className={cn(bad && "text-danger-text")}>

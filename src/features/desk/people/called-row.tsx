@@ -177,7 +177,7 @@ const Row = memo(function Row(props: {
             chair={chair?.name ?? null}
           />
         </div>
-        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 text-sm text-ink-2">
+        <div className="mt-0.5 flex flex-wrap items-center gap-x-2 overflow-x-clip text-sm text-ink-2">
           <StateBadge serving={serving} asked={asked} />
           <Since person={person} asked={asked} />
           {person.status === "called" && !asked && (
@@ -236,7 +236,7 @@ function Since({ person, asked }: { person: Person; asked: boolean }) {
   const since = (status === "serving" ? servingAt : calledAt) ?? ticked;
   // A call is up to 15 s newer than the clock's last tick.
   const now = Math.max(ticked, since);
-  return <span className="tab">{words()}</span>;
+  return <span className="pr-1 tab">{words()}</span>;
 
   function words(): string {
     const minutes = minutesSince(since, now);

@@ -23,9 +23,7 @@ test("lists the ways in order; the answer 'on the way' stands beside the call's 
     { ...step, channel: "page", state: "sent" },
     { ...step, channel: "push", state: "delivered" },
   ];
-  expect(await show({ steps })).toBe(
-    "· Alerted by: phone rang · push delivered",
-  );
+  expect(await show({ steps })).toBe("Alerted by: phone rang · push delivered");
 });
 
 test("says why a way failed, and leaves out ways that were not tried", async () => {
@@ -35,7 +33,7 @@ test("says why a way failed, and leaves out ways that were not tried", async () 
     { ...step, channel: "mail", state: "skipped" },
   ];
   expect(await show({ steps })).toBe(
-    "· Alerted by: push failed: this phone no longer accepts them · SMS on its way",
+    "Alerted by: push failed: this phone no longer accepts them · SMS on its way",
   );
 });
 
@@ -43,12 +41,12 @@ test("explains why a text failed, and why none was sent", async () => {
   const text = { ...step, channel: "text" };
   const failed = { ...text, state: "failed", reason: "unreachable" };
   expect(await show({ steps: [failed] })).toBe(
-    "· Alerted by: SMS failed: phone off or no signal",
+    "Alerted by: SMS failed: phone off or no signal",
   );
   await closeDrawn();
   const none = { ...text, state: "skipped", reason: "smsQuotaUsed" };
   expect(await show({ steps: [none] })).toBe(
-    "· Alerted by: no SMS: monthly limit reached",
+    "Alerted by: no SMS: monthly limit reached",
   );
 });
 
