@@ -51,7 +51,7 @@ test("a missed call is shown to the customer and explained to those behind @phon
     ),
   );
   await seen(
-    behind.getByText("Ahead of you: 1 second chance after a missed call."),
+    behind.getByText("Ahead of you: 1 person back after a missed call."),
   );
   await expect(behind.getByText("Almost your turn")).toHaveCount(0);
   await callNext(business.owner, business.queueId);

@@ -110,8 +110,8 @@ export const ticket = strings("ticket", {
         }),
       secondChance: (people: number) =>
         counted(people, {
-          one: "# second chance after a missed call",
-          other: "# second chances after missed calls",
+          one: "# person back after a missed call",
+          other: "# people back after missed calls",
         }),
       returned: (people: number) =>
         counted(people, {

@@ -143,7 +143,7 @@ test("customers ahead who joined later: are explained by reason, in one line wit
   );
   find(
     "span",
-    "Ahead of you: 1 booking that is due, 1 second chance after a missed call and 1 person called out of turn.",
+    "Ahead of you: 1 booking that is due, 1 person back after a missed call and 1 person called out of turn.",
   );
 });
 
