@@ -110,7 +110,7 @@ export const customers = strings("customers", {
     status: "Current Queue Status",
     /** @param wait such as "about 10–20 min"; null without an estimate */
     statusOf: (waiting: string, wait: string | null) =>
-      `${waiting} waiting${wait === null ? "" : `, ${wait}`}`,
+      `${waiting}\u00a0waiting${wait === null ? "" : `, ${wait}`}`,
     failed: (reason: string) => `An error occurred: ${reason}`,
     tryAgain: "Please try again.",
   },

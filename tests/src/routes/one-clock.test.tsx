@@ -76,7 +76,7 @@ test("a closed shop names the time of a call once, in the status", async () => {
   backend.set(api.desk.queues.publicList, { businessId }, [busy]);
   await draw(backend, <JoinScreen />);
   expect(page()).toContain("Closed now, opens today 9:00\u00A0AM");
-  find("p", /4 waiting, about 10:\d\d\u00A0AM–\u20601\d:\d\d\u00A0[AP]M$/);
+  find("p", /4\u00a0waiting, about 10:\d\d\u00A0AM–\u20601\d:\d\d\u00A0[AP]M$/);
   expect(page().match(/about /g)).toHaveLength(1);
   expect(page()).not.toMatch(/\d min\b/);
 });

@@ -74,7 +74,7 @@ test("a single queue is already chosen; name and secret are sent within the tap"
   await show([open("Walk-ins")]);
   find("h1", "Join the queue · Walk-ins");
   expect(document.querySelector("[name=queue]")).toBeNull();
-  find("p", "Current Queue Status · 3 waiting");
+  find("p", "Current Queue Status · 3\u00a0waiting");
   await typeName("Zoë");
   await press(/^Join Queue Now/);
   expect(sentArgs()).toEqual([
@@ -117,7 +117,7 @@ test("the status asks for a choice before a queue is chosen", async () => {
   await show([open("A"), open("B", { waitingCount: 0 })]);
   find("p", "Current Queue Status · Choose a queue");
   await click("label", /^B/);
-  find("p", "Current Queue Status · 0 waiting, no wait");
+  find("p", "Current Queue Status · 0\u00a0waiting, no wait");
 });
 
 const FULL = open("Full", { limitReached: true });
@@ -144,7 +144,7 @@ test("a full queue: as the only one has a neutral button, and the server decides
   const button = find("button", /^Join Queue Now/);
   expect(button.className).not.toContain("bg-brand ");
   find("#join-reason", /full right now/);
-  find("p", "Current Queue Status · 3 waiting, full right now");
+  find("p", "Current Queue Status · 3\u00a0waiting, full right now");
   find("a", "Call the shop");
   await press(/^Join Queue Now/);
   find("[role=alert]", /Maximum 10 active customers allowed\./);
@@ -153,14 +153,17 @@ test("a full queue: as the only one has a neutral button, and the server decides
 test("hours without calls: a closed shop shows clock times", async () => {
   const queue = open("Walk-ins", { pace: evenPace(10) });
   await show([queue], { opening: CLOSED });
-  find("p", /^Current Queue Status · 3 waiting, about 09:\d\d–\u206009:\d\d$/);
+  find(
+    "p",
+    /^Current Queue Status · 3\u00a0waiting, about 09:\d\d–\u206009:\d\d$/,
+  );
   find("#join-reason", "You can still join.");
   expect(page()).not.toMatch(/\d min/);
 });
 
 test("hours without calls: a closed shop says nothing without an estimate", async () => {
   await show([open("Walk-ins")], { opening: CLOSED });
-  find("p", "Current Queue Status · 3 waiting");
+  find("p", "Current Queue Status · 3\u00a0waiting");
 });
 
 test("hours without calls: a closed shop is not said to be full as well", async () => {
@@ -178,7 +181,7 @@ test("hours without calls: a paused queue shows no minutes", async () => {
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
   const until = Date.parse("2026-11-23T14:30:00Z");
   await show([open("Walk-ins", { pause: { since: 0, until } })]);
-  find("p", /3 waiting, on a break until 14:30$/);
+  find("p", /3\u00a0waiting, on a break until 14:30$/);
   expect(document.body.textContent).not.toMatch(/\d min/);
 });
 
