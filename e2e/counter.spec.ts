@@ -267,7 +267,7 @@ test("today's bookings stand in the list: here, called now, cancelled, each told
 
   await pickFor(page, "#3", "Cancel booking");
   const question = page.getByRole("alertdialog");
-  await question.getByRole("button", { name: "Cancel appointment" }).click();
+  await question.getByRole("button", { name: "Cancel booking" }).click();
   const cancelled = "Booking of #3 cancelled";
   await expect(lastAction(page)).toHaveText(cancelled);
   await expect(question).toBeHidden();

@@ -71,10 +71,10 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await seen(phone.getByText("Your position"));
 
   await card.getByRole("button", { name: "More for #2" }).click();
-  await pick(ownerPage, "Cancel appointment");
+  await pick(ownerPage, "Cancel booking");
   await ownerPage
     .getByRole("alertdialog")
-    .getByRole("button", { name: "Cancel appointment" })
+    .getByRole("button", { name: "Cancel booking" })
     .click();
   await seen(card.getByText("No upcoming appointments"));
 

@@ -17,7 +17,7 @@ export const appointments = strings("appointments", {
   callNow: "Call Now",
   more: (ticket: string) => `More for ${ticket}`,
   move: "Move",
-  cancel: "Cancel appointment",
+  cancel: "Cancel booking",
   email: "E-mail address",
   emailTitle: (ticket: string) => `E-mail for ${ticket}`,
   emailMeaning:
@@ -25,15 +25,15 @@ export const appointments = strings("appointments", {
   save: "Save",
   notDone: "An error occurred. Please try again.",
   tryAgain: "Please try again.",
-  moveTitle: "Move appointment",
+  moveTitle: "Move booking",
   moveFrom: (ticket: string, name: string, time: string) =>
     `${ticket} ${name}: ${time}. The number stays the same, and the customer's page shows the new time.`,
   pickTime: "Please select an available time slot.",
   loadingTimes: "Loading times...",
   keep: "Keep",
-  cancelTitle: "Cancel this appointment?",
+  cancelTitle: "Cancel this booking?",
   cancelMeaning: (ticket: string, name: string, time: string) =>
-    `${ticket} ${name}, ${time}. This frees the time for others, and the customer's page says the appointment is cancelled.`,
+    `${ticket} ${name}, ${time}. This frees the time for others, and the customer's page says the booking is cancelled.`,
   refusals: {
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",

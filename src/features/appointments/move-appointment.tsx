@@ -1,4 +1,4 @@
-/** "Move appointment": another time of the same queue. The number stays. */
+/** "Move booking": another time of the same queue. The number stays. */
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";

@@ -180,14 +180,14 @@ test("cancelling asks first", async () => {
   await show();
   backend.on(api.desk.actions.remove, () => done);
   await openMenu();
-  await press("Cancel appointment");
-  const question = find("[role=alertdialog]", /Cancel this appointment\?/);
+  await press("Cancel booking");
+  const question = find("[role=alertdialog]", /Cancel this booking\?/);
   expect(question.textContent).toContain("Today, 14:00");
   expect(document.activeElement?.textContent).toBe("Keep");
   await press("Keep");
   expect(backend.sent).toEqual([]);
   await openMenu();
-  await press("Cancel appointment");
+  await press("Cancel booking");
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
   expect(sentTo(nameOf(api.desk.actions.remove))).toMatchObject([
@@ -200,7 +200,7 @@ test("without a connection nothing is cancelled now or later, and the window say
   await show();
   await act(async () => backend.connect(false));
   await openMenu();
-  await press("Cancel appointment");
+  await press("Cancel booking");
   const verb = find("[role=alertdialog] button:last-child", /Cancel/);
   await act(async () => verb.click());
   find(
