@@ -46,7 +46,7 @@ export function DialogForm(props: FormProps & { onCancel: () => void }) {
       onSubmit={(event) => void submit(event)}
       className="flex min-h-0 flex-col"
     >
-      <div className="grid auto-rows-max grid-cols-1 gap-5 overflow-y-auto px-4 pb-5 md:px-6">
+      <div className="-mt-1.5 grid auto-rows-max grid-cols-1 gap-5 overflow-y-auto px-4 pt-1.5 pb-5 md:px-6">
         <FormError message={refusal} />
         {!canSend && <OfflineBanner />}
         {children}
