@@ -6,9 +6,13 @@ const LETTERS: Readonly<Record<string, string>> = {
   ı: "i",
 };
 
+/** Phones type the curly apostrophes and quotation marks. */
+export const straightQuotes = (text: string): string =>
+  text.replace(/[‘’ʼ]/g, "'").replace(/[“”„]/g, '"');
+
 /** Lower case in every language, without marks: 'Zoë Łukasz Işık' is 'zoe lukasz isik'. */
 export function plainLetters(text: string): string {
-  return text
+  return straightQuotes(text)
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? "")

@@ -22,7 +22,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 /** The slug of a text: "Zoë's Bärte & Cuts" is `zoes-barte-cuts`. Null if it has too few letters of ours. */
 export function slugOf(text: string): string | null {
   const plain = plainLetters(text.slice(0, MOST_READ))
-    .replace(/['’]/g, "")
+    .replace(/'/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
   const slug = plain.length > MAX ? shortened(plain) : plain;

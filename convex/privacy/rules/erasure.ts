@@ -2,6 +2,7 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
 import { cleanText } from "../../base/rules/names";
+import { straightQuotes } from "../../base/rules/plainLetters";
 
 export const erasedByValidator = oneOf("owner", "admin");
 export type ErasedBy = Infer<typeof erasedByValidator>;
@@ -20,7 +21,9 @@ export const payingFacts = v.object({
   isRunning: v.boolean(),
 });
 
-/** Whether the typed text is the business's name; case does not matter. */
+/** Whether the typed text is the business's name; case and the form of quotes do not matter. */
 export function isNameTyped(typed: string, name: string): boolean {
-  return cleanText(typed)?.toLowerCase() === name.toLowerCase();
+  const plain = (text: string) => straightQuotes(text).toLowerCase();
+  const clean = cleanText(typed);
+  return clean !== null && plain(clean) === plain(name);
 }

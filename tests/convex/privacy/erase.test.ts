@@ -11,6 +11,7 @@ import type {
 } from "../../../convex/_generated/dataModel.js";
 import { recordOwn } from "../../../convex/audit/data/log.ts";
 import { belongings } from "../../../convex/privacy/data/belongings.ts";
+import { isNameTyped } from "../../../convex/privacy/rules/erasure.ts";
 import { freshHash } from "../../../convex/account/services/randomness.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { hashSecret } from "../../../convex/base/rules/secrets.ts";
@@ -325,6 +326,12 @@ describe("the owner's request", () => {
     expect(stripe.requests.length).toBe(before);
     expect(await shop.owner.query(api.account.current.me, {})).not.toBeNull();
     expect(await rows(app, "erasures")).toEqual([]);
+  });
+
+  test("takes the name with a phone's apostrophe", () => {
+    expect(isNameTyped("zoë’s nails", "Zoë's Nails")).toBe(true);
+    expect(isNameTyped("Zoe's nails", "Zoë's Nails")).toBe(false);
+    expect(isNameTyped(" ", "")).toBe(false);
   });
 
   test("deletes nothing while Stripe is out of reach, and everything when made again", async () => {
