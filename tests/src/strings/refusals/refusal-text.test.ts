@@ -53,7 +53,8 @@ test("an unknown action of a newer server is shown without its name", () => {
   expect(doneText("chairOff", null, null, "Chair 2")).toBe(
     "Chair 2 is off duty",
   );
-  expect(undoneText("chairTaken", null, null)).toBe("Undone: take");
+  expect(undoneText("chairTaken", null, null)).toBe("Undone: 'Take'");
+  expect(undoneText("serve", "H", 6)).toBe("Undone: 'Here' of H6");
   // Their number is a count.
   expect(undoneText("chairsSet", "H", 3)).toBe("Undone: chairs");
   expect(undoneText("crowdKept", "H", 3)).toBe("Undone: notice");
