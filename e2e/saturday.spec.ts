@@ -93,7 +93,7 @@ async function saturdayAtTheCounter(laptop: Page, phone: Page): Promise<void> {
     "1 saved action did nothing",
     RECONNECTED,
   );
-  await laptop.getByRole("button", { name: "See them" }).click();
+  await laptop.getByRole("button", { name: "See it" }).click();
   const opened = laptop.getByRole("dialog");
   await expect(opened).toContainText("W13 · Call no longer applied.");
   await laptop.keyboard.press("Escape");

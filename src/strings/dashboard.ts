@@ -140,7 +140,8 @@ export const dashboard = strings("dashboard", {
           one: "# action is saved on this device",
           other: "# actions are saved on this device",
         }),
-      see: "See them",
+      see: (actions: number) =>
+        counted(actions, { one: "See it", other: "See them" }),
       caughtUp: (actions: number) =>
         counted(actions, {
           one: "# saved action was sent.",

@@ -45,7 +45,7 @@ export function LastAction(props: {
       {/* Always rendered: screen readers announce only changes in an existing region. */}
       <p
         role="status"
-        className="min-w-0 flex-1 truncate tab"
+        className="line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere tab"
         title={text ?? ""}
       >
         {text}
@@ -59,7 +59,7 @@ export function LastAction(props: {
         ? strings.kept.saved(waiting.length)
         : strings.kept.someMissed(missed.length),
       <LineButton onClick={() => desk.open({ name: "kept" })}>
-        {strings.kept.see}
+        {strings.kept.see(waiting.length || missed.length)}
       </LineButton>,
     );
   }

@@ -105,7 +105,7 @@ test("an action that no longer applied is named until staff close the window", a
   await press(/^Call Next/);
   await connect(true);
   expect(line()).toBe("1 saved action did nothing");
-  await press("See them");
+  await press("See it");
   find("li", /^#2 · Call no longer applied\. This customer is no longer there/);
   await press("Close");
   expect(line()).toBe("");
