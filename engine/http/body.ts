@@ -5,24 +5,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { promisify } from "node:util";
-import {
-  brotliDecompress,
-  createBrotliDecompress,
-  createGunzip,
-  gunzip,
-} from "node:zlib";
+import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
 import { parseJson } from "../values/parse-json.ts";
 import { holdBody, tooManyBodies } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
-const unpackers = {
-  br: promisify(brotliDecompress),
-  gzip: promisify(gunzip),
-} as const;
-
 const unpackStreams = { br: createBrotliDecompress, gzip: createGunzip };
+type Packing = keyof typeof unpackStreams;
 
 /** Bytes of an unwanted body to discard before the connection is closed. */
 const DISCARD_BYTES = 64 * 1024 * 1024;
@@ -54,7 +44,7 @@ export function streamBody(
 
 async function* partsOf(
   request: IncomingMessage,
-  encoding: keyof typeof unpackers | null,
+  encoding: Packing | null,
   limit: number,
 ): AsyncGenerator<Buffer, undefined> {
   const packed = counted(
@@ -117,26 +107,9 @@ export async function readBody(
 ): Promise<Buffer> {
   refuseAnnounced(request, limit);
   const encoding = packingOf(request);
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false })) {
-      const bytes = chunk as Buffer;
-      length += bytes.length;
-      if (length > limit) throw tooLarge(limit);
-      holdOrRefuse(request, length);
-      chunks.push(bytes);
-    }
-  } catch (error) {
-    // Guard untested: a client that breaks off gets no answer, and nothing is reported.
-    if (error instanceof HttpError) throw error;
-    throw incomplete();
-  }
-  const packed = Buffer.concat(chunks);
-  if (encoding === null) return packed;
-  // The unpacked size is not known in advance.
-  holdOrRefuse(request, limit);
-  return unpack(packed, encoding, limit);
+  const parts: Buffer[] = [];
+  for await (const part of partsOf(request, encoding, limit)) parts.push(part);
+  return Buffer.concat(parts);
 }
 
 function refuseAnnounced(request: IncomingMessage, limit: number): void {
@@ -145,7 +118,7 @@ function refuseAnnounced(request: IncomingMessage, limit: number): void {
 }
 
 /** Null for a body that is not packed. @throws HttpError 415 */
-function packingOf(request: IncomingMessage): keyof typeof unpackers | null {
+function packingOf(request: IncomingMessage): Packing | null {
   const encoding = request.headers["content-encoding"];
   if (encoding === undefined || encoding === "identity") return null;
   if (encoding === "br" || encoding === "gzip") return encoding;
@@ -207,19 +180,6 @@ export function sendText(
     "Content-Length": Buffer.byteLength(body),
   });
   response.end(body);
-}
-
-async function unpack(
-  body: Buffer,
-  encoding: keyof typeof unpackers,
-  limit: number,
-): Promise<Buffer> {
-  try {
-    return await unpackers[encoding](body, { maxOutputLength: limit });
-  } catch (error) {
-    if (error instanceof RangeError) throw tooLarge(limit);
-    throw badEncoding(encoding);
-  }
 }
 
 function badEncoding(encoding: string): HttpError {

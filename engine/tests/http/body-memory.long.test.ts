@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { CONVEX_LIMITS } from "../../sync/caller-limits.ts";
 import { ADMIN_KEY, toyToken } from "../sync/open-sync.ts";
@@ -75,6 +76,31 @@ test("[ME4] endless bodies of many networks give way to a caller who is signed i
   expect(first).toContain("503");
   for (const { end } of slow) end();
   expect(faults).toEqual([]);
+});
+
+test("[HT24] a packed body needs the room it fills, not its limit, so a push is read beside open pages", async () => {
+  const memory = { network: 4 * MIB, process: 4 * MIB };
+  const server = await openHttp({ limits: { memory } });
+  const { url, engine, memory: budget } = server;
+  engine.define("echo", "Mutation", (_, { text }) => String(text).length);
+  const other = await trickle(url, "198.51.100.1", 100 * 1024);
+  while (budget.held < 100 * 1024) await new Promise((r) => setImmediate(r));
+  const send = async (bytes: number) => {
+    const body = { path: "echo", args: { text: "x".repeat(bytes) } };
+    const response = await fetch(`${url}/api/mutation`, {
+      method: "POST",
+      headers: {
+        Authorization: `Convex ${ADMIN_KEY}`,
+        "Content-Type": "application/json",
+        "Content-Encoding": "gzip",
+      },
+      body: new Uint8Array(gzipSync(JSON.stringify(body))),
+    });
+    return response.status;
+  };
+  expect(await send(MIB)).toBe(200);
+  expect(await send(8 * MIB)).toBe(503);
+  other.end();
 });
 
 test("[HT24] large bodies over the limit are answered 503 while small ones are served, and taken again later", async () => {
