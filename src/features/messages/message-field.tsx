@@ -16,15 +16,20 @@ export function lengthText(text: string): string {
   );
 }
 
-/** The field with its count at the end of the label's line. @param value of the field */
+/**
+ * The field with its count at the end of the label's line.
+ * @param value of the field
+ * @param sent what is sent and counted, where placeholders are still to be filled in
+ */
 export function MessageField(
   props: Omit<ComponentProps<typeof TextArea>, "label" | "value"> & {
     label?: string;
     value: string;
+    sent?: string;
   },
 ) {
-  const { label = strings.message, value, ...area } = props;
-  const { encoding, segments } = segmentsOf(plainMarks(value));
+  const { label = strings.message, value, sent = value, ...area } = props;
+  const { encoding, segments } = segmentsOf(plainMarks(sent));
   const isDear = encoding === "ucs2" && segments > 1;
   return (
     <div className="@container relative">
@@ -37,7 +42,7 @@ export function MessageField(
         hint={isDear ? strings.unicode : area.hint}
       />
       <p className="absolute top-0.5 right-0 text-sm text-ink-3 tab @max-[16rem]:static">
-        {lengthText(value)}
+        {lengthText(sent)}
       </p>
     </div>
   );

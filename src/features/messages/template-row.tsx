@@ -85,6 +85,7 @@ function Editor(props: {
   const save = useMutation(api.messages.sms.saveTemplate);
   const form = useRef<HTMLDivElement>(null);
   const [text, setText] = useState(template.text);
+  const sample = sampleOf(text, business);
   const { busy, refusal, send: call } = useCall(words, strings.failed);
 
   const send = (kept: string | null) =>
@@ -122,6 +123,7 @@ function Editor(props: {
       <MessageField
         label={strings.text}
         value={text}
+        sent={sample}
         maxLength={MAX_TEMPLATE}
         autoFocus
         onChange={({ target }) => setText(target.value)}
@@ -139,7 +141,7 @@ function Editor(props: {
       </div>
       <div>
         <p className="text-sm font-semibold">{strings.preview}</p>
-        <Preview text={sampleOf(text, business)} />
+        <Preview text={sample} />
       </div>
       <div className="flex flex-wrap gap-3">
         <Button

@@ -190,6 +190,8 @@ test("templates: are shown as they will be sent, with their length", async () =>
   expect(find("figcaption", /characters/).textContent).toBe(
     "32 characters · 1 SMS",
   );
+  await click("[aria-label='Edit Ready now']");
+  expect(texts("p")).toContain("32 characters · 1 SMS");
 });
 
 test("templates: get a placeholder at the cursor, and are saved with it", async () => {
