@@ -28,7 +28,7 @@ export const poster = strings("poster", {
   preview: "Preview",
   closed: (queue: string) => `${queue} (closed)`,
   thisMachineOnly:
-    "This address only works on this computer. Open the dashboard at the address your customers will use, then print.",
+    "This address only works on this computer. Open the dashboard at the address your customers will use.",
   sheet: {
     scan: "Scan to join the queue",
     steps: [
