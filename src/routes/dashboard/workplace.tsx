@@ -90,7 +90,7 @@ export function Workplace({
     return () => window.clearTimeout(timer);
   }, [wide]);
   useLastWordsHere();
-  useOpened();
+  useOpened(account.viewing === null);
   const { subscription } = business;
   const { isSubscribed, upgradeTo } = subscription;
 
