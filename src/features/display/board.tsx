@@ -103,7 +103,7 @@ export function Board(props: Props) {
           <NoCalls shop={shop} isKnown={board !== undefined} />
         )}
       </section>
-      {newest !== undefined && (
+      {before.length > 0 && (
         <section className="board-before" aria-label={strings.before}>
           <p className="board-label">{strings.before}</p>
           <ol>
