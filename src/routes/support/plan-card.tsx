@@ -31,21 +31,20 @@ export function PlanCard({ business }: { business: Business }) {
   const name = source === "server" ? shell.onThisServer : label;
   return (
     <Card title={strings.title}>
-      {isSubscribed ? (
+      {isSubscribed && (
         <p className="mt-1 text-ink-2">
           {strings.limits(name, business.queueLimit, peoplePerQueue)}
         </p>
-      ) : (
-        <div className="mt-4">
-          {state === "none" ? (
-            <ButtonLink to={paths.paymentRequired}>
-              {dashboard.queues.choosePlan}
-            </ButtonLink>
-          ) : (
-            <BillingBanner subscription={subscription} timeZone={timezone} />
-          )}
-        </div>
       )}
+      <div className="mt-4 empty:hidden">
+        {state === "none" ? (
+          <ButtonLink to={paths.paymentRequired}>
+            {dashboard.queues.choosePlan}
+          </ButtonLink>
+        ) : (
+          <BillingBanner subscription={subscription} timeZone={timezone} />
+        )}
+      </div>
       {(upgradeTo !== null || canManage) && (
         <div className="mt-4 flex flex-wrap gap-3">
           {upgradeTo !== null && (
