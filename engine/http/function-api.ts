@@ -47,6 +47,8 @@ import {
 const MAX_BATCH = 1000;
 /** Waiting calls per network: far more than a crowd on one Wi-Fi makes at once. */
 const MOST_WAITING = 1000;
+/** Running work of one network, and the share of a read at an older timestamp, which goes back over each write since. */
+const AT_ONCE = 64;
 
 export type FunctionApiOptions = {
   readonly runner: FunctionRunner;
@@ -115,7 +117,10 @@ type Answer = (
 
 class FunctionApi {
   readonly #options: FunctionApiOptions;
-  readonly #turns = new NetworkTurns({ mostWaiting: MOST_WAITING });
+  readonly #turns = new NetworkTurns({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+  });
 
   constructor(options: FunctionApiOptions) {
     this.#options = options;
@@ -144,6 +149,7 @@ class FunctionApi {
     calls: readonly Call[],
     response: ServerResponse,
     work: () => Promise<T>,
+    weight = calls.length,
   ): Promise<T> {
     const { runner } = this.#options;
     const [{ path } = { path: "" }] = calls;
@@ -151,7 +157,7 @@ class FunctionApi {
       {
         network: networkOf(this.#info(response).ip ?? ""),
         line: () => (runner.describe(path) ? strippedPath(path) : ""),
-        weight: calls.length,
+        weight,
         gone: whenGone(response),
       },
       work,
@@ -232,9 +238,10 @@ class FunctionApi {
     const ts = decodeTs(body["ts"]);
     if (ts === null) throw badBody("ts");
     const { reader } = this.#options;
-    const outcome = await this.#inTurn([call], response, () =>
-      reader.readAt(queryRequest(call, caller), ts),
-    ).catch(outOfRetention);
+    const read = () => reader.readAt(queryRequest(call, caller), ts);
+    const outcome = await this.#inTurn([call], response, read, AT_ONCE).catch(
+      outOfRetention,
+    );
     return resultText(outcome, call.format);
   }
 

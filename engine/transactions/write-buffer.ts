@@ -9,7 +9,7 @@ import type {
   KeyOverrides,
 } from "../storage/storage-types.ts";
 import { documentKey } from "../values/ids.ts";
-import type { JsonDocument } from "../values/json.ts";
+import type { JsonDocument, Key } from "../values/json.ts";
 import { keyOfDocument } from "../values/keys.ts";
 
 /** One write, and what the buffer had for its document before. */
@@ -86,12 +86,13 @@ export class WriteBuffer {
   overridesOf(index: IndexInfo): KeyOverrides {
     const known = this.#byIndex.get(index.id);
     if (known) return known.keys;
-    const keys = new SortedOverrides();
+    const changed: [Key, boolean][] = [];
     for (const { table, before, after } of this.#writes.values()) {
       if (table !== index.table) continue;
-      if (before) keys.set(keyOfDocument(index.fields, before), false);
-      if (after) keys.set(keyOfDocument(index.fields, after), true);
+      if (before) changed.push([keyOfDocument(index.fields, before), false]);
+      if (after) changed.push([keyOfDocument(index.fields, after), true]);
     }
+    const keys = new SortedOverrides(changed);
     this.#byIndex.set(index.id, { index, keys });
     return keys;
   }
@@ -100,9 +101,10 @@ export class WriteBuffer {
   idOverridesOf(table: number): KeyOverrides {
     const known = this.#idsByTable.get(table);
     if (known) return known;
-    const ids = new SortedOverrides();
+    const changed: [Key, boolean][] = [];
     for (const write of this.#writes.values())
-      if (write.table === table) ids.set(write.id, write.after !== null);
+      if (write.table === table) changed.push([write.id, write.after !== null]);
+    const ids = new SortedOverrides(changed);
     this.#idsByTable.set(table, ids);
     return ids;
   }

@@ -4,8 +4,14 @@ import type { KeyOverrides, KeyRange, Order } from "../storage-types.ts";
 
 /** Few keys compared with the state below, so they are in one sorted array. */
 export class SortedOverrides implements KeyOverrides {
-  readonly #keys: Key[] = [];
-  readonly #present = new Map<Key, boolean>();
+  readonly #present: Map<Key, boolean>;
+  readonly #keys: Key[];
+
+  /** @param all in any order, the last of equal keys counting. Setting many one by one would move the array each time. */
+  constructor(all: Iterable<readonly [Key, boolean]> = []) {
+    this.#present = new Map(all);
+    this.#keys = [...this.#present.keys()].sort();
+  }
 
   /** Keys in order, with whether they are present. */
   *entries(): IterableIterator<{

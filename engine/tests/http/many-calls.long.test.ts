@@ -98,6 +98,36 @@ describe("many calls", () => {
     for (const { status } of [other, ...crowd]) expect(await status).toBe(200);
   });
 
+  test("[HT32] at a given timestamp run one at a time for a network: each goes back over all writes since", async () => {
+    const { url, engine } = await openToy({ behindProxy: true });
+    engine.define("n:get", "Query", (c) => c.get("n"));
+    const asked = await fetch(`${url}/api/query_ts`, { method: "POST" });
+    const { ts } = (await asked.json()) as { ts: string };
+    const { runQuery } = engine.runner;
+    const held = Promise.withResolvers<void>();
+    let begun = 0;
+    engine.runner.runQuery = async (...given) => {
+      begun += 1;
+      await held.promise;
+      return await runQuery(...given);
+    };
+    const read = (network: string) =>
+      fetch(`${url}/api/query_at_ts`, {
+        method: "POST",
+        headers: { ...JSON_TYPE, "X-Forwarded-For": network },
+        body: JSON.stringify({ path: "n:get", args: {}, ts }),
+      });
+    const flood = [read(FLOOD), read(FLOOD), read(FLOOD)];
+    const other = read(OTHER);
+    while (begun < 2) await new Promise((r) => setImmediate(r));
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(begun).toBe(2);
+    held.resolve();
+    for (const answer of await Promise.all([...flood, other]))
+      expect(answer.status).toBe(200);
+    expect(begun).toBe(4);
+  });
+
   test("[HT32] that a client gives up before their turn are never run", async () => {
     const { add, until, arrived, begun, release } = await openSlow();
     const first = Array.from({ length: 64 }, () => add(FLOOD));
