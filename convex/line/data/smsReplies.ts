@@ -42,10 +42,11 @@ export async function takeReply(
   now: number,
 ): Promise<string | null> {
   const reply = await replyTo(ctx, inbound, now);
+  // Replies cost money, and anyone may write from any number in the world (product.md N5).
+  if (reply === null || !(await wasTexted(ctx, inbound))) return null;
   // Two programs that answer each other would never end.
   const key = `reply:${inbound.pairHash}`;
-  const isSaid =
-    reply !== null && (await takeFrom(ctx, key, textsPerNumber, now));
+  const isSaid = await takeFrom(ctx, key, textsPerNumber, now);
   return isSaid ? reply : null;
 }
 
@@ -110,22 +111,34 @@ type Found = { ticket: Doc<"tickets">; shop: string };
 
 const newestTexts = newestBy("smsMessages", "to_and_from", TICKETS_LOOKED_AT);
 
+/** The newest texts of the receiving account from this sender to this number. */
+async function textsTo(
+  ctx: MutationCtx,
+  { phone, sender, businessIds }: Inbound,
+): Promise<Doc<"smsMessages">[]> {
+  const texts = await newestTexts(ctx, phone, sender);
+  return texts.filter(
+    ({ businessId, via }) =>
+      businessIds?.includes(businessId) ?? via === "platform",
+  );
+}
+
+async function wasTexted(ctx: MutationCtx, inbound: Inbound): Promise<boolean> {
+  return (await textsTo(ctx, inbound)).length > 0;
+}
+
 /** Prefers an open ticket to an ended one; the newest of each. */
 async function newestTicket(
   ctx: MutationCtx,
-  { phone, sender, businessIds }: Inbound,
+  inbound: Inbound,
 ): Promise<Found | null> {
-  const texts = await newestTexts(ctx, phone, sender);
   let ended: Found | null = null;
-  for (const { ticketId, businessId, via } of texts) {
-    const isTheirs = businessIds?.includes(businessId) ?? via === "platform";
+  for (const { ticketId, businessId } of await textsTo(ctx, inbound)) {
     const ticket =
-      ticketId === null || !isTheirs
-        ? null
-        : await ctx.db.get("tickets", ticketId);
+      ticketId === null ? null : await ctx.db.get("tickets", ticketId);
     const business = ticket && (await findBusiness(ctx, businessId));
     // A number that staff have corrected since is no longer the customer's.
-    if (!ticket || !business || ticket.phone !== phone) continue;
+    if (!ticket || !business || ticket.phone !== inbound.phone) continue;
     const found = { ticket, shop: business.name };
     if (isActive(ticket.state.status)) return found;
     ended ??= found;

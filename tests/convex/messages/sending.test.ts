@@ -169,6 +169,7 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
     status: 200,
     reply: "You're not in line right now. Reply STOP to opt out.",
   };
+  await until(await texts.queue({ to: phone }), "delivered");
   expect(await wire.write({ from: phone, body: "1" })).toEqual(nothing);
   await until(await texts.queue({ to: phone, ticketId }), "delivered");
   const { reply: early } = await wire.write({ from: phone, body: "1" });
@@ -178,8 +179,7 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   const { reply } = await wire.write({ from: phone, body: " 1 " });
   expect(reply).toContain("we know you're on your way");
   expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
-  // An unknown number and an unknown word have no effect.
-  expect(await wire.write({ from: newPhone(), body: "9" })).toEqual(nothing);
+  // An unknown word has no effect.
   const { reply: asked } = await wire.write({ from: phone, body: "hello?" });
   expect(asked).toContain("Reply 1");
   const nine = { from: phone, body: "9", sid: "SMreplayed" };
@@ -188,6 +188,23 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   expect(await wire.write(nine)).toEqual({ status: 200, reply: null });
   const { reply: help } = await wire.write({ from: phone, body: "HELP" });
   expect(help).toContain("Shop ");
+});
+
+test("[N8] a number that was never texted gets no reply: each costs money, and premium numbers earn it", async () => {
+  const silence = { status: 200, reply: null };
+  for (const body of ["9", "hello?", "HELP", "arrêt"])
+    expect(await wire.write({ from: newPhone(), body }), body).toEqual(silence);
+  // Its STOP counts all the same.
+  expect(await rows(app, "smsOptOuts")).toHaveLength(1);
+  // A shop's own account texted this number, the platform's did not.
+  const own = await wire.own();
+  const credentials = { sid: own.sid, token: own.token, from: own.number };
+  await shop.owner.action(sms.saveCredentials, credentials);
+  const phone = newPhone();
+  await until(await texts.queue({ to: phone }), "delivered");
+  expect(await wire.write({ from: phone, body: "hello?" })).toEqual(silence);
+  const asked = { from: phone, to: own.number, body: "hello?" };
+  expect((await wire.write(asked)).reply).toContain("not in line");
 });
 
 test("[N8] a phone that answers each text by itself gets six replies an hour, and is still obeyed", async () => {
