@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
 import { answersPerBusiness } from "../../base/rules/rateLimit";
 import type { Staff } from "./access";
-import { ensureTokens } from "../../base/data/rateLimits";
+import { takeFrom, waitFor } from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
 
 const MAX_KEY = 100;
@@ -27,12 +27,13 @@ export async function once<Returns extends GenericValidator>(
     if (!validate(returns, earlier.answer)) throw appError("invalidInput");
     return earlier.answer;
   }
+  const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;
+  // Before the work: a reset of a thousand people would be done and taken back, as often as it is asked for.
+  const retryAfterMs = await waitFor(ctx, ...bucket, now);
+  if (retryAfterMs > 0) throw appError("tooManyRequests", { retryAfterMs });
   const answer = await act();
   if (isRefusal(answer)) return answer;
-  await ensureTokens(ctx, now, [
-    `desk:${businessId}`,
-    answersPerBusiness(plan),
-  ]);
+  await takeFrom(ctx, ...bucket, now);
   await ctx.db.insert("deskRequests", { businessId, key, at: now, answer });
   return answer;
 }

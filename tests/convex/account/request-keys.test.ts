@@ -132,6 +132,20 @@ test("the desks of a business: act up to a limit, each business separately, and 
   expect(await press(shop, "third")).toMatchObject({ ok: true, number: 3 });
 });
 
+test("the desks of a business: do no work beyond the limit, not even to find that there is nothing to do", async () => {
+  const shop = await openShop(1);
+  const { app, businessId } = shop;
+  await press(shop, "first");
+  // Nobody waits any more. A refusal counts nothing.
+  expect(await press(shop, "second")).toMatchObject({ ok: false });
+  await app.backend.run(async (ctx) => {
+    const buckets = await ctx.db.query("rateLimits").collect();
+    const own = buckets.find(({ key }) => key === `desk:${businessId}`);
+    await ctx.db.patch("rateLimits", must(own, "bucket")._id, { tokens: 0 });
+  });
+  await failsWith(press(shop, "third"), "tooManyRequests");
+});
+
 test("the desks of a business: can be opened again and again, and nothing is kept of that", async () => {
   const { app, owner } = await openShop(0);
   for (let i = 0; i < 3; i += 1)
