@@ -45,7 +45,7 @@ export const endWriting = internalMutation({
   handler: async (ctx, report) => await endTurn(ctx, report, Date.now()),
 });
 
-/** The span to read busy times for; null if they are fresh or being read. */
+/** The span to read busy times for; null if the owner has disconnected. */
 export const beginReadingBusy = internalMutation({
   args: { businessId },
   returns: v.nullable(v.object({ connectionId, token: sealedValidator, span })),

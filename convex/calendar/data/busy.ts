@@ -41,19 +41,21 @@ export async function lookAtBusy(
 ): Promise<void> {
   const row = await openConnectionOf(ctx, businessId);
   if (row === null || !isDue(row, now)) return;
+  // Now, not when the reading begins: looks in the meantime, or where none can begin, would each add a job.
+  await ctx.db.patch("calendarConnections", row._id, { busyAskedAt: now });
   await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.readBusy, {
     businessId,
   });
 }
 
-/** Begins a reading, unless one is running. Returns the connection and the span to ask for. */
+/** Begins a reading. Returns the connection and the span to ask for; null without a connection. */
 export async function beginReading(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
   now: number,
 ): Promise<{ row: Doc<"calendarConnections">; span: Span } | null> {
   const row = await openConnectionOf(ctx, businessId);
-  if (row === null || !isDue(row, now)) return null;
+  if (row === null) return null;
   await ctx.db.patch("calendarConnections", row._id, { busyAskedAt: now });
   const start = utcDay(now) * DAY_MS;
   return { row, span: { start, end: start + HORIZON_MS + 2 * DAY_MS } };

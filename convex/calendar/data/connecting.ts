@@ -31,7 +31,12 @@ export async function connect(
   if (others.some((other) => other.businessId !== businessId))
     return refuse("calendarTaken");
   await forgetRevocations(ctx, googleId);
-  const fresh = { ...account, isExpired: false, trouble: null, busyAskedAt: 0 };
+  const fresh = {
+    ...account,
+    isExpired: false,
+    trouble: null,
+    busyAskedAt: now,
+  };
   const known = await connectionOf(ctx, businessId);
   if (known !== null && known.googleId !== googleId)
     await disconnect(ctx, known, now);
