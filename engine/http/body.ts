@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress, createGunzip } from "node:zlib";
 import type { JsonValue } from "../values/json.ts";
-import { parseJson } from "../values/parse-json.ts";
+import { hasMoreParts, parseJson } from "../values/parse-json.ts";
 import { holdBody, tooManyBodies } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
@@ -135,11 +135,13 @@ function holdOrRefuse(request: IncomingMessage, bytes: number): void {
 
 /**
  * Reads a JSON body. Accepts only `application/json`: a form on a foreign page cannot send that without a preflight.
+ * @param mostParts as of `hasMoreParts`
  * @throws HttpError
  */
 export async function readJson(
   request: IncomingMessage,
   limit: number,
+  mostParts = Infinity,
 ): Promise<JsonValue> {
   const type = request.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
@@ -148,9 +150,15 @@ export async function readJson(
       "UnsupportedMediaType",
       "Expected request with `Content-Type: application/json`",
     );
-  const body = await readBody(request, limit);
+  const text = (await readBody(request, limit)).toString("utf8");
+  if (hasMoreParts(text, mostParts))
+    throw new HttpError(
+      413,
+      "RequestTooLarge",
+      "The request body has too many values.",
+    );
   try {
-    return parseJson(body.toString("utf8"));
+    return parseJson(text);
   } catch {
     throw new HttpError(400, "BadJsonBody", "The body is not valid JSON.");
   }

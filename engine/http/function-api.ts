@@ -14,6 +14,7 @@ import type { Functions } from "../functions/deployed/functions.ts";
 import { TestQueryRefused } from "../functions/deployed/test-query.ts";
 import {
   limitsOf,
+  mostParts,
   type CallerLimits,
   type Limits,
 } from "../sync/caller-limits.ts";
@@ -75,7 +76,7 @@ export function functionRoutes(options: FunctionApiOptions): Route[] {
     path,
     handle: async (request, response) => {
       const caller = await api.caller(request);
-      const body = fields(await readJson(request, api.bodyLimit(caller)));
+      const body = await api.body(request, caller);
       sendJson(response, 200, await answer(body, caller, response));
     },
   });
@@ -133,8 +134,10 @@ class FunctionApi {
     return caller;
   }
 
-  bodyLimit(caller: Caller): number {
-    return this.#limits(caller).message;
+  async body(request: IncomingMessage, caller: Caller): Promise<JsonObject> {
+    const { message } = this.#limits(caller);
+    const parts = mostParts(this.#options.limits, caller);
+    return fields(await readJson(request, message, parts));
   }
 
   #limits(caller: Caller): CallerLimits {
@@ -189,7 +192,7 @@ class FunctionApi {
         "Path or function name not provided in path, e.g. /api/run/messages/list",
       );
     const caller = await this.caller(request);
-    const body = fields(await readJson(request, this.bodyLimit(caller)));
+    const body = await this.body(request, caller);
     const call = parseCall({ ...body, path: `${parts.join("/")}:${name}` });
     sendJson(response, 200, await this.any(call, caller, response));
   };

@@ -4,6 +4,8 @@
  */
 import type { Caller } from "../functions/function-types.ts";
 import type { MemoryLimits } from "../memory/memory-budget.ts";
+import { formatSize } from "../values/format-size.ts";
+import { hasMoreParts } from "../values/parse-json.ts";
 
 export type CallerLimits = {
   /** Queries that one socket may watch. */
@@ -51,4 +53,32 @@ export function limitsOf(limits: Limits, caller: Caller): CallerLimits {
     case "system":
       return limits.admin;
   }
+}
+
+/**
+ * Parts that a caller's JSON may have (values/parse-json.ts): as many as a stranger's largest message, because anyone can
+ * sign up. What is longer is long strings.
+ */
+export function mostParts(limits: Limits, { kind }: Caller): number {
+  const isTrusted = kind === "admin" || kind === "system";
+  return isTrusted ? Infinity : limits.anonymous.message;
+}
+
+/** Why a message is too much for its caller; null when it is not. */
+export function excessOf(
+  text: string,
+  limits: Limits,
+  caller: Caller,
+): string | null {
+  const { message } = limitsOf(limits, caller);
+  // Cheap test first: a character has at most three bytes.
+  if (text.length * 3 > message && Buffer.byteLength(text) > message)
+    return tooLargeText(message);
+  return hasMoreParts(text, mostParts(limits, caller))
+    ? "The message has too many values."
+    : null;
+}
+
+export function tooLargeText(limit: number): string {
+  return `The message is too large (limit: ${formatSize(limit)}).`;
 }

@@ -7,7 +7,13 @@ import type {
   FunctionRunner,
   RequestInfo,
 } from "../functions/function-types.ts";
-import { limitsOf, type CallerLimits, type Limits } from "./caller-limits.ts";
+import {
+  excessOf,
+  limitsOf,
+  tooLargeText,
+  type CallerLimits,
+  type Limits,
+} from "./caller-limits.ts";
 import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
 import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
@@ -79,10 +85,6 @@ export type SessionHost = {
 
 /** The beginning of a call as the official clients write it. */
 const CALL = /^\{"type":"(Mutation|Action)","requestId":(\d{1,10}),/;
-
-function tooLargeText(limit: number): string {
-  return `The message is too large (limit: ${formatSize(limit)}).`;
-}
 
 const survey: Survey = { from: 0, until: 0, news: [] };
 
@@ -171,10 +173,8 @@ export class Session implements QuerySetOwner, Sender {
   }
 
   #take(text: string): void {
-    // Cheap test first: a character has at most three bytes.
-    const { message } = this.limits;
-    if (text.length * 3 > message && Buffer.byteLength(text) > message)
-      return this.#refuseLarge(text);
+    const excess = excessOf(text, this.#host.limits, this.#caller);
+    if (excess !== null) return this.#refuseLarge(text, excess);
     try {
       this.#handle(parseClientMessage(text));
     } catch (error) {
@@ -377,8 +377,7 @@ export class Session implements QuerySetOwner, Sender {
   /**
    * Fails a call, so that the client gets the reason and does not send it again. Any other message ends the session.
    */
-  #refuseLarge(text: string): void {
-    const error = tooLargeText(this.limits.message);
+  #refuseLarge(text: string, error: string): void {
     const call = CALL.exec(text);
     if (call === null || this.#state.is === "greeting")
       return this.#fatal(error, CLOSE.tooBig, "MessageTooLarge");

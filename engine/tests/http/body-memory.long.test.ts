@@ -32,6 +32,21 @@ test("[HT26] the body of a call may be as large as the caller's messages", async
   expect(await call(300_000, `Bearer ${toyToken("ann")}`)).toBe(413);
   expect(await call(3_000_000, `Convex ${ADMIN_KEY}`)).toBe(200);
   expect(admin.message).toBeGreaterThan(16 * MIB);
+  // Three kilobytes on the wire, which took the engine a second to read.
+  const packed = async (authorization: string) => {
+    const args = { text: "", list: Array(100_000).fill(0) };
+    const answer = await fetch(`${server.url}/api/mutation`, {
+      method: "POST",
+      headers: {
+        ...{ Authorization: authorization, "Content-Encoding": "gzip" },
+        "Content-Type": "application/json",
+      },
+      body: gzipSync(JSON.stringify({ path: "echo", args })),
+    });
+    return answer.status;
+  };
+  expect(await packed(`Bearer ${toyToken("ann")}`)).toBe(413);
+  expect(await packed(`Convex ${ADMIN_KEY}`)).toBe(200);
 });
 
 /** Sends this many bytes of a body and never ends it. */

@@ -81,6 +81,35 @@ describe("messages", () => {
     expect(memory.held).toBe(0);
   });
 
+  test("[SY21] of a signed-in user are long strings beyond a stranger's size, not more values, fields or escapes", async () => {
+    const { client, memory } = await withClient(openToy());
+    await signIn(client);
+    const many = (requestId: number, args: unknown) =>
+      client.send({
+        type: "Mutation",
+        requestId,
+        udfPath: "echo",
+        args: [args],
+      });
+    const more = 33 * KIB;
+    const dense = [
+      { text: Array.from({ length: 2 * more }, () => 0) },
+      { text: Array.from({ length: more }, () => ({})) },
+      { text: "\\".repeat(more) },
+    ];
+    for (const [at, args] of dense.entries()) {
+      many(at, args);
+      expect(await client.next("MutationResponse")).toMatchObject({
+        success: false,
+        result: "The message has too many values.",
+      });
+    }
+    many(9, { text: text(100 * KIB), list: Array(more).fill(0) });
+    expect((await client.next("MutationResponse"))["result"]).toBe(100 * KIB);
+    expect(memory.held).toBe(0);
+    client.close();
+  });
+
   test("[SY21] whose frame announces more than may ever wait are refused before the rest arrives", async () => {
     const { client, memory, sync } = await withClient(openToy());
     // A masked final text frame that announces 16 MiB, and its first kilobyte.
@@ -100,6 +129,9 @@ describe("messages", () => {
     const { client } = await withClient(openToy({}));
     client.send(mutation(0, 16_000_000));
     expect((await client.next("MutationResponse"))["result"]).toBe(16_000_000);
+    const args = [{ text: "", list: Array(1_000_000).fill(0) }];
+    client.send({ ...mutation(1, 0), args });
+    expect((await client.next("MutationResponse"))["result"]).toBe(0);
     client.modify(
       0,
       Array.from({ length: 1000 }, (_, i) => [i, "n:get", { i }]),
