@@ -103,7 +103,7 @@ describe("many calls", () => {
     engine.define("n:get", "Query", (c) => c.get("n"));
     const asked = await fetch(`${url}/api/query_ts`, { method: "POST" });
     const { ts } = (await asked.json()) as { ts: string };
-    const { runQuery } = engine.runner;
+    const runQuery = engine.runner.runQuery.bind(engine.runner);
     const held = Promise.withResolvers<void>();
     let begun = 0;
     engine.runner.runQuery = async (...given) => {
