@@ -135,8 +135,7 @@ function holdOrRefuse(request: IncomingMessage, bytes: number): void {
 
 /**
  * Reads a JSON body. Accepts only `application/json`: a form on a foreign page cannot send that without a preflight.
- * @param mostParts as of `hasMoreParts`
- * @throws HttpError
+ * @param mostParts as of `hasMoreParts`. @throws HttpError
  */
 export async function readJson(
   request: IncomingMessage,
@@ -151,12 +150,7 @@ export async function readJson(
       "Expected request with `Content-Type: application/json`",
     );
   const text = (await readBody(request, limit)).toString("utf8");
-  if (hasMoreParts(text, mostParts))
-    throw new HttpError(
-      413,
-      "RequestTooLarge",
-      "The request body has too many values.",
-    );
+  if (hasMoreParts(text, mostParts)) throw tooLarge(mostParts, "values");
   try {
     return parseJson(text);
   } catch {
@@ -202,11 +196,11 @@ function incomplete(): HttpError {
   return new HttpError(400, "IncompleteBody", "The body ended early.");
 }
 
-function tooLarge(limit: number): HttpError {
+function tooLarge(limit: number, unit = "bytes"): HttpError {
   return new HttpError(
     413,
     "RequestTooLarge",
-    `Request body is too large (limit: ${limit} bytes).`,
+    `Request body is too large (limit: ${limit} ${unit}).`,
   );
 }
 
