@@ -7,6 +7,7 @@ import type { JobFunctions } from "../functions/deployed/functions.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { Alarm, type Clock } from "./alarm.ts";
 import { jobTables, tableOfJob, type JobTable } from "./job-tables.ts";
+import { JobChoice } from "./job-choice.ts";
 import { pathOf, pendingJobs, type Job } from "./pending-jobs.ts";
 import { startingWith } from "./key-range.ts";
 import {
@@ -39,7 +40,8 @@ export class ScheduledFunctionExecutor {
   readonly #alarm: Alarm;
   /** Null until needed, and again after tables were created. */
   #tables: readonly JobTable[] | null = null;
-  readonly #running = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, { what: string; done: Promise<void> }>();
+  readonly #choice = new JobChoice(PARALLEL);
   /** Finished jobs whose end the disk refused; it is written before anything else runs. */
   readonly #unrecorded = new Map<string, JobState>();
   #stopListening: (() => void) | null = null;
@@ -103,7 +105,8 @@ export class ScheduledFunctionExecutor {
     this.#stopListening?.();
     this.#stopListening = null;
     this.#alarm.clear();
-    await Promise.all(this.#running.values());
+    const running = [...this.#running.values()];
+    await Promise.all(running.map(({ done }) => done));
   }
 
   get #jobTables(): readonly JobTable[] {
@@ -126,16 +129,14 @@ export class ScheduledFunctionExecutor {
       for (const [id, state] of this.#unrecorded)
         if (!this.#running.has(id))
           this.#track(id, "the end of a job", this.#end(id, state));
-      const now = this.#context.clock.now();
-      for (const job of this.#pending()) {
-        if (this.#running.size >= PARALLEL) return;
-        if (job.scheduledTime > now) {
-          this.#alarm.set(job.scheduledTime);
-          return;
-        }
-        if (!this.#running.has(job.id) && !this.#unrecorded.has(job.id))
-          this.#track(job.id, job.name, this.#run(job));
-      }
+      const { start, nextAt } = this.#choice.choose(
+        this.#pending(),
+        [...this.#running.values()].map(({ what }) => what),
+        ({ id }) => this.#running.has(id) || this.#unrecorded.has(id),
+        this.#context.clock.now(),
+      );
+      for (const job of start) this.#track(job.id, job.name, this.#run(job));
+      if (nextAt !== null) this.#alarm.set(nextAt);
     } catch (error) {
       this.#retryLater("reading the scheduled functions failed", error);
     }
@@ -155,13 +156,11 @@ export class ScheduledFunctionExecutor {
         this.#retryLater(`running ${what} failed`, error);
       },
     );
-    this.#running.set(
-      id,
-      run.finally(() => {
-        this.#running.delete(id);
-        this.#wake();
-      }),
-    );
+    const done = run.finally(() => {
+      this.#running.delete(id);
+      this.#wake();
+    });
+    this.#running.set(id, { what, done });
   }
 
   #retryLater(what: string, error: unknown): void {

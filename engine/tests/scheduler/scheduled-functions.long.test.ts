@@ -269,6 +269,32 @@ test("[SC14] eight jobs run at once; another starts when one ends, the earliest 
   await gates.get(9)?.entered;
 });
 
+test("[SC14] many slow jobs of one function do not hold up another's, though they were due earlier", async () => {
+  const waiting = gate();
+  const started: string[] = [];
+  open = await openScheduler({
+    "a.js:slow": action(async ({ n }) => {
+      started.push(`slow ${String(n)}`);
+      if (n !== 0) await waiting.pass();
+    }),
+    "a.js:other": action(() => void started.push("other")),
+  });
+  for (let n = 0; n < 200; n++)
+    await open.schedule("a.js:slow", 1000 + n, { n });
+  for (let n = 0; n < 3; n++) await open.schedule("a.js:other", 1500);
+  open.clock.advance(2000);
+  await vi.waitFor(() =>
+    expect(started.filter((one) => one === "other")).toHaveLength(3),
+  );
+  // Beside nothing else, they get all places.
+  await vi.waitFor(() => expect(open.executor.running).toBe(8));
+  expect(started.filter((one) => one !== "other")).toEqual(
+    Array.from({ length: 9 }, (_, n) => `slow ${n}`),
+  );
+  waiting.open();
+  await vi.waitFor(() => expect(started).toHaveLength(203));
+});
+
 test("[SC15] pending jobs survive a restart and run at their time", async () => {
   const functions = (ran: string[]) => ({
     "a.js:note": mutation(({ text }) => void ran.push(String(text))),
