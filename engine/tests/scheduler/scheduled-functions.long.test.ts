@@ -283,15 +283,18 @@ test("[SC14] many slow jobs of one function do not hold up another's, though the
     await open.schedule("a.js:slow", 1000 + n, { n });
   for (let n = 0; n < 3; n++) await open.schedule("a.js:other", 1500);
   open.clock.advance(2000);
-  await vi.waitFor(() =>
-    expect(started.filter((one) => one === "other")).toHaveLength(3),
-  );
-  // Beside nothing else, they get all places.
-  await vi.waitFor(() => expect(open.executor.running).toBe(8));
-  expect(started.filter((one) => one !== "other")).toEqual(
-    Array.from({ length: 9 }, (_, n) => `slow ${n}`),
-  );
-  waiting.open();
+  try {
+    await vi.waitFor(() =>
+      expect(started.filter((one) => one === "other")).toHaveLength(3),
+    );
+    // Beside nothing else, they get all places.
+    await vi.waitFor(() => expect(open.executor.running).toBe(8));
+    expect(started.filter((one) => one !== "other")).toEqual(
+      Array.from({ length: 9 }, (_, n) => `slow ${n}`),
+    );
+  } finally {
+    waiting.open();
+  }
   await vi.waitFor(() => expect(started).toHaveLength(203));
 });
 
