@@ -19,6 +19,7 @@ import {
   counterMutation,
   counterQuery,
   keyedManagerMutation,
+  managerQuery,
   repeatableCounterMutation,
 } from "../functions";
 import { mayTeachNetwork } from "../account/data/access";
@@ -165,6 +166,14 @@ export const edit = counterMutation({
     const change = { ...given, ...(typed !== undefined && { email }) };
     return await edits.edit(ctx, ticketId, change, Date.now());
   },
+});
+
+/** Whether a ticket is likely one of the owner's tests. */
+export const seemsTest = managerQuery({
+  args: ticketArgs,
+  returns: v.boolean(),
+  handler: async (ctx, { ticketId }) =>
+    await testTickets.seemsTest(ctx, ticketId),
 });
 
 /** Deletes a test ticket and its traces in the figures. Cannot be undone. */

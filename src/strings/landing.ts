@@ -81,7 +81,7 @@ export const landing = strings("landing", {
     example: "you@shop.example",
     subscribe: "Subscribe",
     subscribed: "Thank you. You're on the list.",
-    leave: "To leave the list, just write to us.",
+    leave: "To leave the list, use the link in our e-mail.",
   },
   pricing: {
     title: "Pricing",

@@ -114,6 +114,7 @@ export const surface: Readonly<Record<string, Access>> = {
   [nameOf(api.desk.actions.remove)]: "counter",
   [nameOf(api.desk.actions.removeCrowd)]: "counter",
   [nameOf(api.desk.actions.removeTest)]: "manager",
+  [nameOf(api.desk.actions.seemsTest)]: "manager",
   [nameOf(api.desk.actions.reset)]: "manager",
   [nameOf(api.desk.actions.returnToQueue)]: "counter",
   [nameOf(api.desk.actions.serve)]: "counter",

@@ -3,7 +3,8 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import { must, refuse } from "../../base/rules/errors";
 import { withoutCalls } from "../../queue/rules/recentCalls";
 import type { Refused } from "../../base/rules/refusals";
-import type { CounterCtx } from "../../account/data/access";
+import type { QueryCtx } from "../../_generated/server";
+import type { CounterCtx, Staff } from "../../account/data/access";
 import { forgetAlerts } from "../../messages/data/alerts";
 import { removeTarget } from "../../messages/data/alertTargets";
 import { eventsOfTicket } from "../../queue/data/events";
@@ -21,6 +22,7 @@ import {
   type OpenLine,
 } from "../../line/data/openLine";
 import { noteNotServed } from "../../line/data/notServed";
+import { strangerBehind } from "../../queue/data/shopNetworks";
 import { ensureOwnTicket } from "../../queue/data/tickets";
 import { unlearnCall } from "../../queue/data/waits";
 import { deleteTicket } from "../../queue/data/ticketRows";
@@ -28,6 +30,22 @@ import { deleteTicket } from "../../queue/data/ticketRows";
 const TEST_MS = 24 * 60 * 60_000;
 /** More events than a test has in a day. Deleting each is one write. */
 const MOST_EVENTS = 500;
+
+/**
+ * Whether the counter offers to erase it: no booking, and added at the counter or joined in the shop's own network
+ * (counter.md 5). Erasing does not ask this: an owner's phone may have joined over mobile data. @throws notFound
+ */
+export async function seemsTest(
+  ctx: QueryCtx & Staff,
+  ticketId: string,
+): Promise<boolean> {
+  const ticket = await ensureOwnTicket(ctx, ticketId);
+  const { scheduledTime, joinedAt } = ticket;
+  return (
+    scheduledTime === null &&
+    (await strangerBehind(ctx, ticket, joinedAt)) === null
+  );
+}
 
 /** Deletes a test ticket, never a booking. @throws notFound */
 export async function removeTest(

@@ -145,6 +145,29 @@ describe("a test ticket", () => {
     },
   );
 
+  test("is offered for the shop's own network and for people added at the counter", async () => {
+    const { app, owner, queueId } = await openShop();
+    const wifi = { ip: "203.0.113.20" };
+    await owner.withRequestMetadata(wifi).mutation(actions.opened, {});
+    const joined = async (from: { ip: string }) => {
+      await app.backend
+        .withRequestMetadata(from)
+        .mutation(api.line.tickets.join, { queueId, secret: newSecret() });
+      return must((await rows(app, "tickets")).at(-1), "ticket")._id;
+    };
+    const own = await joined(wifi);
+    const stranger = await joined({ ip: "198.51.100.7" });
+    await press(owner, actions.addWalkIn, { queueId, name: "Bo" });
+    const added = must((await rows(app, "tickets")).at(-1), "ticket")._id;
+    const offers = (ticketId: string) =>
+      owner.query(actions.seemsTest, { ticketId });
+    expect(await offers(own)).toBe(true);
+    expect(await offers(stranger)).toBe(false);
+    expect(await offers(added)).toBe(true);
+    await changeRow(app, "tickets", own, { scheduledTime: NOON });
+    expect(await offers(own)).toBe(false);
+  });
+
   test("cannot be an old ticket, a booking or another shop's ticket", async () => {
     const shop = await openShop();
     const { app, owner } = shop;

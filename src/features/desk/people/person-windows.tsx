@@ -1,7 +1,7 @@
 /** The windows about one person: move, transfer, edit, and remove a test ticket without a trace. */
-import { useQuery } from "convex/react";
+import { useQueries, useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
@@ -106,6 +106,24 @@ export function TransferWindow({ person, desk, onClose }: Props) {
   );
 }
 
+/** False while unknown, for staff, and after a colleague has erased the ticket, where useQuery would throw. */
+function useMayErase(ticketId: string): boolean {
+  const manages = useMay("manageShop");
+  const ask = useMemo(
+    (): Parameters<typeof useQueries>[0] =>
+      manages
+        ? {
+            seemsTest: {
+              query: api.desk.actions.seemsTest,
+              args: { ticketId },
+            },
+          }
+        : {},
+    [manages, ticketId],
+  );
+  return useQueries(ask)["seemsTest"] === true;
+}
+
 /** Only the changed fields: a colleague may have changed the others. */
 function changes(person: Person, form: HTMLFormElement): PersonEdit {
   const fields = [...new FormData(form).keys()] as (keyof PersonEdit)[];
@@ -118,7 +136,7 @@ function changes(person: Person, form: HTMLFormElement): PersonEdit {
 
 export function EditWindow({ person, desk, onClose }: Props) {
   const [isErasing, setErasing] = useState(false);
-  const manages = useMay("manageShop");
+  const mayErase = useMayErase(person.ticketId);
   return (
     <FormWindow
       title={strings.edit.title(whoIs(person))}
@@ -154,8 +172,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
         defaultValue={person.note ?? ""}
         dir="auto"
       />
-      {/* A booking is never a test ticket. */}
-      {manages && person.scheduledTime === null && (
+      {mayErase && (
         <Button
           variant="quietDanger"
           icon={FlaskConical}
