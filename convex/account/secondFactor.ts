@@ -1,7 +1,7 @@
 /** The user's second factor: an app that makes codes, and recovery codes (product.md O12). */
 import { v, type Infer } from "convex/values";
 import { internal } from "../_generated/api";
-import { ensureProven, ensureUser } from "./data/access";
+import { ensureActing, ensureProven } from "./data/access";
 import { accountOf } from "./data/accounts";
 import { countedValidator } from "./data/attempts";
 import { mustHaveSecondFactor } from "./data/portal";
@@ -173,7 +173,7 @@ export const tryFirst = internalMutation({
   args: {},
   returns: firstTry,
   handler: async (ctx) => {
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     return await tryFirstCode(ctx, userId, Date.now());
   },
 });
@@ -197,7 +197,7 @@ export const replaceCodes = internalMutation({
   args: { ...shown, recoveryHashes: v.array(v.string()) },
   returns: v.boolean(),
   handler: async (ctx, { recoveryHashes, ...proved }) => {
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     if (!(await useProof(ctx, userId, proved, Date.now()))) return false;
     return await replaceRecovery(ctx, userId, recoveryHashes);
   },
@@ -208,7 +208,7 @@ export const turnOff = internalMutation({
   args: shown,
   returns: v.boolean(),
   handler: async (ctx, proved) => {
-    const { userId } = await ensureUser(ctx);
+    const { userId } = await ensureActing(ctx);
     const now = Date.now();
     if (!(await useProof(ctx, userId, proved, now))) return false;
     const isNeeded = mustHaveSecondFactor(environment());

@@ -170,7 +170,7 @@ export const renewPush = internalMutation({
   handler: async (ctx, { old, ...given }) => {
     const { push } = environment();
     if (push !== null && isSubscription(given, push.standIn))
-      await renew(ctx, old, given);
+      await renew(ctx, old, given, Date.now());
   },
 });
 

@@ -8,7 +8,8 @@ import { isLastAdmin } from "../account/data/admins";
 import { accountOfUser } from "../account/data/endUser";
 import { beginErasure, customerToForget, endErasure } from "./data/erase";
 import { subscriptionOf } from "../billing/data/subscriptions";
-import { endPayments } from "./services/endPayments";
+import { endUnused } from "./data/unproven";
+import { endPayments, lookForPayment } from "./services/endPayments";
 import { checkPassword } from "../account/services/ownPassword";
 import { NIGHT, withStripe, type Calls } from "../billing/services/stripeCalls";
 import {
@@ -67,6 +68,23 @@ export const business = internalAction({
   returns: ended,
   handler: async (ctx, { businessId, ...by }) =>
     await endAccount(ctx, businessId, by),
+});
+
+/** Ends a sign-up that nobody has used (product.md A15), unless Stripe knows of a payment or fails. */
+export const signUp = internalAction({
+  args: { signUpId: v.id("signUps"), businessId: v.id("businesses") },
+  returns: v.null(),
+  handler: async (ctx, { signUpId, businessId }) => {
+    if (!(await lookForPayment(ctx, businessId))) return;
+    await ctx.runMutation(internal.privacy.erase.endSignUp, { signUpId });
+  },
+});
+
+export const endSignUp = internalMutation({
+  args: { signUpId: v.id("signUps") },
+  returns: v.null(),
+  handler: async (ctx, { signUpId }) =>
+    await endUnused(ctx, signUpId, Date.now()),
 });
 
 async function endAccount(

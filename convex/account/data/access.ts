@@ -126,7 +126,7 @@ export async function ensureProven(
   ctx: QueryCtx,
   { mail }: { readonly mail: object | null },
 ): Promise<Proven> {
-  const { userId } = await ensureUser(ctx);
+  const { userId } = await ensureActing(ctx);
   if (mail !== null && !(await isProven(ctx, userId))) {
     throw appError("emailUnproven");
   }

@@ -9,7 +9,7 @@ import {
   insertBusiness,
   businessOfOwner,
 } from "../../business/data/businesses";
-import { workplaceOf } from "../../business/data/members";
+import { memberOf, workplaceOf } from "../../business/data/members";
 import { grantPlan } from "../../billing/data/subscriptions";
 import type { Reader } from "../../base/data/rowBy";
 
@@ -70,7 +70,10 @@ export async function createOwnBusiness(
   { name, plan }: { name: string | null; plan: Plan | null },
   now: number,
 ): Promise<void> {
-  if ((await workplaceOf(ctx, userId)) !== null) return;
+  // Also in none for a member of a shop that is being erased: the erasure ends their account, too.
+  const works =
+    (await workplaceOf(ctx, userId)) ?? (await memberOf(ctx, userId));
+  if (works !== null) return;
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   const email = user.email ?? "";
   const business = {

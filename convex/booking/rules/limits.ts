@@ -27,8 +27,8 @@ export const bookingPaces: Readonly<Record<NetworkKind, Limit>> = {
   foreign: { burst: 10, perMs: HOUR },
   unknown: { burst: 10, perMs: HOUR },
 };
-/** How often one booking may be moved. */
-export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
+/** How often a customer may move one booking. Each move leaves alarms until its time. */
+export const movesPerBooking: Limit = { burst: 10, perMs: 24 * HOUR };
 
 /** Other open bookings that a network and its block hold. */
 export type HeldBookings = { byNetwork: number; byBlock: number };

@@ -41,12 +41,14 @@ export async function membersOf(ctx: Reader, businessId: Id<"businesses">) {
     .take(maxPeople);
 }
 
-/** The name under which a user worked there, also after they left; null for none. */
+/** The name under which a user works there, or last worked there; null for none. */
 export async function nameInTeam(
   ctx: Reader,
   businessId: Id<"businesses">,
   userId: Id<"users">,
 ): Promise<string | null> {
+  const now = await memberOf(ctx, userId);
+  if (now?.businessId === businessId) return now.name;
   const rows = ctx.db
     .query("members")
     .withIndex("by_userId", (q) => q.eq("userId", userId))

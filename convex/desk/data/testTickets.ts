@@ -6,6 +6,7 @@ import type { Refused } from "../../base/rules/refusals";
 import type { QueryCtx } from "../../_generated/server";
 import type { CounterCtx, Staff } from "../../account/data/access";
 import { forgetAlerts } from "../../messages/data/alerts";
+import { forgetSubscriptions } from "../../messages/data/pushSubscriptions";
 import { removeTarget } from "../../messages/data/alertTargets";
 import { eventsOfTicket } from "../../queue/data/events";
 import { takeBackFeedback } from "../../reports/data/feedback";
@@ -96,6 +97,7 @@ export async function forget(
   await removeTarget(ctx, ticket._id);
   for (const { _id } of events) await ctx.db.delete("ticketEvents", _id);
   await deleteTicket(ctx, ticket._id);
+  await forgetSubscriptions(ctx, ticket._id);
   return true;
 }
 

@@ -7,6 +7,7 @@ import {
   ADDRESS_MS,
   afterTry,
   MAILS_PER_ADDRESS,
+  ROWS_PER_ADDRESS,
   mailsPerAdmin,
   mailsPerBusiness,
   mailsPerDeployment,
@@ -196,11 +197,7 @@ async function whyNot(
   }
   if (business !== null && (await hasOptedOut(ctx, business, to)))
     return "unsubscribed";
-  const lately = await ctx.db
-    .query("mails")
-    .withIndex("by_to_and_at", (q) => q.eq("to", to).gt("at", now - ADDRESS_MS))
-    .take(MAILS_PER_ADDRESS);
-  if (lately.length === MAILS_PER_ADDRESS) return "tooMany";
+  if (await hasTooMany(ctx, to, now)) return "tooMany";
   const own: [string, Limit][] =
     business === null
       ? []
@@ -208,6 +205,21 @@ async function whyNot(
   if ((await takeFromAll(ctx, now, ...own, all)) !== null) return "tooMany";
   const hasRoom = business === null || (await takeFromDay(ctx, business, now));
   return hasRoom ? null : "tooMany";
+}
+
+/** Mails to an address that were not sent, and those between owners and admins, do not count; but they are bounded. */
+async function hasTooMany(ctx: Reader, to: string, now: number) {
+  const lately = await ctx.db
+    .query("mails")
+    .withIndex("by_to_and_at", (q) => q.eq("to", to).gt("at", now - ADDRESS_MS))
+    .take(ROWS_PER_ADDRESS);
+  const counted = lately.filter(
+    ({ kind, state }) =>
+      state !== "skipped" && kind !== "support" && kind !== "supportAdmins",
+  );
+  return (
+    counted.length >= MAILS_PER_ADDRESS || lately.length === ROWS_PER_ADDRESS
+  );
 }
 
 const dayOf = rowBy("mailDays", "businessId");

@@ -53,6 +53,8 @@ export const SETTLE_MS = 15_000;
 
 /** E-mails to one address within a day, from all bookings. */
 export const MAILS_PER_ADDRESS = 10;
+/** Rows of one address in that time, with those that were not sent. */
+export const ROWS_PER_ADDRESS = 100;
 export const ADDRESS_MS = DAY;
 /** A busy hour of bookings, and no more for an attacker who books with strangers' addresses. */
 export const mailsPerBusiness: Readonly<Record<Plan, Limit>> = {

@@ -48,7 +48,10 @@ export async function notePage(
   if (page === undefined) {
     await addStep(ctx, alert, "page", { state }, now);
     if (state === "failed" && !isSeen) await runEscalation(ctx, alert._id, now);
-  } else if (page.state === "failed" || state === "sent") {
+  } else if (
+    page.state !== state &&
+    (page.state === "failed" || state === "sent")
+  ) {
     await ctx.db.patch("alertSteps", page._id, { state });
   }
   if (isSeen) await noteSeen(ctx, alert, now);

@@ -81,10 +81,14 @@ export async function renew(
   ctx: MutationCtx,
   oldEndpoint: string,
   { endpoint, p256dh, auth }: Subscription,
+  now: number,
 ): Promise<void> {
-  const rows = await subscriptionsAt(ctx, oldEndpoint);
-  for (const { _id } of rows)
+  for (const { _id, ticketId } of await subscriptionsAt(ctx, oldEndpoint)) {
+    const key = `push:${ticketId}`;
+    if ((await takeFromAll(ctx, now, [key, pushesPerTicket])) !== null)
+      continue;
     await ctx.db.patch("pushSubscriptions", _id, { endpoint, p256dh, auth });
+  }
 }
 
 /** Schedules the deletion of the ticket's addresses soon after its end. */

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from "../../base/rules/job";
 import { KEPT_MS } from "../../base/rules/kept";
 import { internal } from "../../_generated/api";
-import type { Doc } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { isProven } from "../../account/data/accounts";
 import { findBusiness } from "../../business/data/businesses";
@@ -19,25 +19,34 @@ export const signUpsOver = job<Doc<"signUps">>({
 
 async function endSignUp(
   ctx: MutationCtx,
-  { _id, businessId }: Doc<"signUps">,
+  { _id: signUpId, businessId }: Doc<"signUps">,
   now: number,
 ): Promise<void> {
-  const business = await findBusiness(ctx, businessId);
-  if (business === null || (await isWanted(ctx, business))) {
-    await ctx.db.delete("signUps", _id);
+  const begunToPay = (await subscriptionOf(ctx, businessId))?.stripeCustomerId;
+  if (!begunToPay) {
+    await endUnused(ctx, signUpId, now);
     return;
   }
-  if (!(await subscriptionOf(ctx, businessId))?.stripeCustomerId) {
-    await ctx.db.delete("signUps", _id);
-    await beginErasure(ctx, businessId, { by: "admin" }, now);
-    return;
-  }
-  // A payment may be in progress, so Stripe is asked first. Without an answer, this is retried tomorrow.
-  await ctx.db.patch("signUps", _id, {
+  // The news of a payment may be late, so Stripe is asked first. Without an answer, this is retried tomorrow.
+  await ctx.db.patch("signUps", signUpId, {
     at: now - KEPT_MS.unprovenAccounts + DAY_MS,
   });
-  const erased = { businessId, by: "admin" } as const;
-  await ctx.scheduler.runAfter(0, internal.privacy.erase.business, erased);
+  const asked = { signUpId, businessId };
+  await ctx.scheduler.runAfter(0, internal.privacy.erase.signUp, asked);
+}
+
+/** Erases the account, unless there is a sign of use by now. */
+export async function endUnused(
+  ctx: MutationCtx,
+  signUpId: Id<"signUps">,
+  now: number,
+): Promise<void> {
+  const signUp = await ctx.db.get("signUps", signUpId);
+  if (signUp === null) return;
+  await ctx.db.delete("signUps", signUpId);
+  const business = await findBusiness(ctx, signUp.businessId);
+  if (business === null || (await isWanted(ctx, business))) return;
+  await beginErasure(ctx, business._id, { by: "admin" }, now);
 }
 
 /** A plan that the server grants to every business is no sign of use. */

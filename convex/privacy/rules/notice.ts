@@ -77,7 +77,7 @@ export const ticketFields = {
   scheduledTime: { becomes: "kept", told: "visit" },
   state: { becomes: "kept", told: "visit" },
   quote: { becomes: "kept", told: "visit" },
-  look: { becomes: "kept", told: "look" },
+  look: { becomes: "removed", told: "visit" },
 
   businessId: { becomes: "kept", told: null },
   queueId: { becomes: "kept", told: null },

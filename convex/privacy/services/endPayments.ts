@@ -1,4 +1,4 @@
-/** Cancels payments before an account is deleted: an orphaned subscription would be charged for ever. */
+/** Payments before an account is deleted: cancelled, as an orphaned subscription would be charged for ever; or looked for. */
 import type { Infer } from "convex/values";
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -9,7 +9,9 @@ import type { payingFacts } from "../rules/erasure";
 import { refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import {
+  NIGHT,
   PERSON,
+  syncSubscription,
   withStripe,
   type Calls,
 } from "../../billing/services/stripeCalls";
@@ -43,4 +45,32 @@ export async function endPayments(
   );
   // Guard untested: where payments are off it has answered above; the check is for the type.
   return ended.ok ? ended : refuse("subscriptionNotEnded");
+}
+
+/** Closes the open checkout and stores what Stripe knows by then. False if Stripe fails. */
+export async function lookForPayment(
+  ctx: Calls,
+  businessId: Id<"businesses">,
+): Promise<boolean> {
+  const paying: Infer<typeof payingFacts> = await ctx.runQuery(
+    internal.privacy.erase.paying,
+    { businessId },
+  );
+  const { customerId, sessionId } = paying;
+  if (customerId === null) return true;
+  const asked = await withStripe(
+    NIGHT,
+    "subscriptionNotEnded",
+    async (stripe) => {
+      if (sessionId !== null) await expireCheckout(stripe, sessionId);
+      try {
+        await syncSubscription(ctx, stripe, customerId);
+      } catch (error) {
+        // A customer of another Stripe key has paid nothing here.
+        if (!isRefusal(error)) throw error;
+      }
+      return { ok: true as const };
+    },
+  );
+  return asked.ok || asked.code === "paymentsOff";
 }

@@ -1,5 +1,5 @@
 /** product.md A15: accounts that have shown nothing a week after sign-up. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { emailProven } from "../../../convex/account/data/accounts.ts";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
@@ -7,6 +7,7 @@ import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
 import { openApp, rows, type App, type Shop } from "../open-app.ts";
 import { settled, useMails } from "./resetting.ts";
 import { changeRows, deleteRows } from "../base/tables.ts";
+import { newcomer, openStripe, stripe } from "../billing/paying-shop.ts";
 
 const WEEK = 7 * 24 * 60 * 60_000;
 let app: App;
@@ -80,4 +81,39 @@ test("an account made where the server sends no mail is never checked", async ()
     ...{ businessName: "Late", timezone: "UTC" },
   });
   expect(await rows(app, "signUps")).toHaveLength(1);
+});
+
+describe("an account that has begun to pay", () => {
+  let begun: Awaited<ReturnType<typeof newcomer>>;
+  beforeEach(async () => {
+    await deleteRows(app, "signUps");
+    openStripe();
+    begun = await newcomer(app);
+    await begun.start();
+  });
+  const stays = async () =>
+    (await weekLater()) &&
+    (await rows(app, "users")).some(({ _id }) => _id === begun.userId);
+
+  test("is erased if nothing was paid, and its checkout is closed", async () => {
+    expect(await stays()).toBe(false);
+    expect(stripe.sessions).toMatchObject([{ status: "expired" }]);
+  });
+
+  test("stays, with its subscription, if the news of the payment is late", async () => {
+    const paid = stripe.pay("cs_1");
+    expect(await stays()).toBe(true);
+    expect(paid.status).toBe("active");
+    expect(await begun.subscription()).toMatchObject({ isSubscribed: true });
+  });
+
+  test("stays if its address is proven while Stripe is asked", async () => {
+    stripe.after = async () => {
+      stripe.after = async () => undefined;
+      await app.backend.run((ctx) =>
+        emailProven(ctx, begun.userId, Date.now()),
+      );
+    };
+    expect(await stays()).toBe(true);
+  });
 });

@@ -134,6 +134,24 @@ describe("a viewing session", () => {
     expect(await meOf(other.caller)).not.toBeNull();
   });
 
+  test("changes nothing about the admin's own log-in code", async () => {
+    await begin();
+    const { keep, tryFirst, turnOn, replaceCodes, turnOff } =
+      internal.account.secondFactor;
+    const secret = { keyId: "1", nonce: "n", box: "b" };
+    const shown = { proof: { step: 1 }, counted: { network: "n" } };
+    const hashes = { recoveryHashes: [] };
+    const first = { nonce: "n", step: 1, ...hashes };
+    for (const attempt of [
+      own.owner.mutation(keep, { secret }),
+      own.owner.mutation(tryFirst, {}),
+      own.owner.mutation(turnOn, first),
+      own.owner.mutation(replaceCodes, { ...shown, ...hashes }),
+      own.owner.mutation(turnOff, shown),
+    ])
+      await failsWith(attempt, "viewingOnly");
+  });
+
   test("is an ordinary session again after it has ended", async () => {
     const mine = { queueId: own.queueId };
     await begin();

@@ -10,7 +10,7 @@ import { book, EMAIL, kinds, office, SETTLED, shop } from "./mail-shop.ts";
 import { rows, granted, maintain } from "../open-app.ts";
 import { press, refusedWith } from "../base/calls.ts";
 import { changeRow } from "../base/tables.ts";
-import { DAY, HOUR, MINUTE } from "../fake-clock.ts";
+import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 
 const subjects = () => office.sent.map(({ subject }) => subject);
 const states = async () =>
@@ -209,6 +209,19 @@ describe("limits on mails", () => {
     await pass(shop.app, DAY);
     await book(at("13:00", "2026-11-24"));
     expect(office.sent).toHaveLength(11);
+  });
+
+  test("mails that were not sent do not count", async () => {
+    await shop.app.backend.run(async (ctx) => {
+      for (let i = 0; i < 10; i += 1)
+        await ctx.db.insert("mails", {
+          ...{ businessId: null, ticketId: null, to: EMAIL, at: NOON },
+          ...{ kind: "newsletter", occasion: `${i}`, tries: 0, nextAt: NOON },
+          ...{ state: "skipped", reason: "unsubscribed" },
+        });
+    });
+    await book(at("10:00", "2026-11-23"));
+    expect(office.sent).toHaveLength(1);
   });
 
   test("an occasion is queued once, and a reminder is sent only while the booking is ahead", async () => {

@@ -41,6 +41,7 @@ async function figures(app: App) {
     tickets: await rows(app, "tickets"),
     events: await rows(app, "ticketEvents"),
     notServed: await rows(app, "notServed"),
+    pushes: await rows(app, "pushSubscriptions"),
     looks: await rows(app, "looks"),
   };
 }
@@ -66,6 +67,13 @@ async function join({ app, queueId, businessId }: Shop) {
   await app.backend.mutation(api.reports.looks.look, { businessId, key: look });
   await app.backend.mutation(api.line.tickets.join, { queueId, secret, look });
   const ticketId = must((await rows(app, "tickets")).at(-1), "ticket")._id;
+  await app.backend.run(async (ctx) => {
+    const address = { endpoint: secret, p256dh: "p", auth: "a", at: NOON };
+    await ctx.db.insert("pushSubscriptions", {
+      ...{ businessId, ticketId, ...address },
+    });
+    await ctx.db.patch("tickets", ticketId, { hasPush: true });
+  });
   return { secret, ticketId };
 }
 type Shop = Awaited<ReturnType<typeof openShop>>;

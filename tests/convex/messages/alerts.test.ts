@@ -297,7 +297,19 @@ describe("a browser", () => {
     expect(await rows(app, "pushSubscriptions")).toMatchObject([
       { endpoint: fresh.endpoint, p256dh: fresh.p256dh },
     ]);
-    const { endpoint } = fresh;
+    for (let i = 0; i < 100; i += 1) {
+      await renew(fresh, other);
+      await renew(other, fresh);
+    }
+    // The tenth address of an hour was the last.
+    await renew(fresh, old);
+    expect(await rows(app, "pushSubscriptions")).not.toMatchObject([
+      { endpoint: old.endpoint },
+    ]);
+    const { endpoint } = must(
+      (await rows(app, "pushSubscriptions"))[0],
+      "subscription",
+    );
     await app.backend.mutation(api.messages.alerts.unsubscribePush, {
       secret,
       endpoint,

@@ -2,9 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
+import { createOwnBusiness } from "../../../convex/account/data/accounts.ts";
 import { forgetAdmin } from "../../../convex/account/data/admins.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
+import { nameInTeam } from "../../../convex/business/data/members.ts";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { failsWith, meOf, press, refusedWith, granted } from "../base/calls.ts";
 import {
@@ -56,6 +58,31 @@ describe("the list", () => {
 });
 
 describe("removal", () => {
+  test("and coming back under a new name: the new name counts", async () => {
+    const { app, shop } = await open();
+    const { businessId } = shop;
+    const admin = await app.adminUser();
+    const { userId } = admin;
+    await app.backend.run(async (ctx) => {
+      const row = { businessId, userId, role: "staff" } as const;
+      await ctx.db.insert("members", { ...row, name: "Old", removedAt: 1 });
+      await ctx.db.insert("members", { ...row, name: "New", removedAt: null });
+      expect(await nameInTeam(ctx, businessId, userId)).toBe("New");
+    });
+  });
+
+  test("by deleting the shop gives nobody of its team a shop of their own", async () => {
+    const { app, shop } = await open();
+    const { caller, userId } = await app.member(shop, "staff");
+    await app.backend.run(async (ctx) => {
+      await ctx.db.patch("businesses", shop.businessId, { erasedAt: 1 });
+      const wanted = { name: "Mine", plan: null };
+      await createOwnBusiness(ctx, userId, wanted, Date.now());
+    });
+    expect((await meOf(caller))?.business ?? null).toBeNull();
+    expect(await rows(app, "businesses")).toHaveLength(1);
+  });
+
   test("ends access and account in one step; name and record stay", async () => {
     const { app, shop } = await open();
     const { caller, userId } = await app.member(shop, "staff", { name: "Kim" });
