@@ -11,7 +11,7 @@ import {
 import { isActive } from "../../queue/rules/ticketState";
 import { findBusiness } from "../../business/data/businesses";
 import { acknowledge, leave } from "./ownTicket";
-import { setOptedOut } from "../../messages/data/smsOptOuts";
+import { isOptedOut, setOptedOut } from "../../messages/data/smsOptOuts";
 import { takeFrom } from "../../base/data/rateLimits";
 import { textSettingsOf } from "../../messages/data/smsSettings";
 import { newestBy, rowBy } from "../../base/data/rowBy";
@@ -59,18 +59,31 @@ async function replyTo(
   const { sid } = inbound;
   if ((await earlier(ctx, sid)) !== null) return null;
   await ctx.db.insert("smsInbound", { sid, at: now });
-  const reply = replyOf(inbound.body);
+  const reply = await meant(ctx, inbound);
   if (reply === "stop" || reply === "start") {
     await setOptedOut(ctx, inbound.pairHash, reply === "stop", now);
     // Carriers answer their keywords themselves, and nothing may follow a STOP.
     const isSaid = inbound.isAnswered || isKeyword(inbound.body);
     return isSaid ? null : replyTexts.stopped;
   }
-  if (inbound.isAnswered) return null;
   const found = await newestTicket(ctx, inbound);
-  if (reply === "help") return replyTexts.help(found?.shop ?? null);
-  if (found === null) return replyTexts.nobody;
-  return await act(ctx, found, reply, now);
+  const said =
+    reply === "help"
+      ? replyTexts.help(found?.shop ?? null)
+      : found === null
+        ? replyTexts.nobody
+        : await act(ctx, found, reply, now);
+  return inbound.isAnswered ? null : said;
+}
+
+/** After a STOP, carriers and Twilio take YES for START. */
+async function meant(
+  ctx: MutationCtx,
+  { body, pairHash }: Inbound,
+): Promise<Exclude<Reply, "yes"> | null> {
+  const reply = replyOf(body);
+  if (reply !== "yes") return reply;
+  return (await isOptedOut(ctx, pairHash)) ? "start" : "coming";
 }
 
 /** A shop can sign anything with its own account's key: other senders, and texts above its limit, are ignored. */

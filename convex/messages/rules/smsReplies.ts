@@ -1,43 +1,65 @@
 /** The meaning of customers' texts and the replies (product.md N7, N8). In English, like the texts themselves. */
 import { plainDigits } from "../../base/rules/digits";
 
-export type Reply = "stop" | "start" | "help" | "coming" | "leaving";
+/** 'yes' resumes texts after a STOP, and else says "I'm on my way". */
+export type Reply = "stop" | "start" | "yes" | "help" | "coming" | "leaving";
 
 /** Twilio's keywords, in any case, as the whole message. https://help.twilio.com/articles/223134027 */
 const WORDS: Readonly<Record<string, Reply>> = {
   ...all("stop", "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE"),
-  ...all("start", "START YES UNSTOP"),
+  ...all("start", "START UNSTOP"),
+  YES: "yes",
   ...all("help", "HELP INFO"),
   "1": "coming",
   "9": "leaving",
 };
 
-/** 'Stop' in the languages of the countries that texts go to, without accents. */
-const STOP = new Set(
-  [
-    "STOP STOPP STOPS STOPALL UNSUBSCRIBE OPTOUT PARAR PARE BAJA ARRET ARRETER ARRETEZ DESABONNER",
-    "ABMELDEN ABBESTELLEN AUFHOREN FERMA BASTA DISISCRIVI STOPPEN AFMELDEN UITSCHRIJVEN SLUTA AVSLUTA",
-    "AFMELD FRAMELD LOPETA PERU WYPISZ REZYGNUJE ODHLASIT LEIRATKOZAS DEZABONARE ODJAVA СТОП СТОПП ΣΤΟΠ 停止 配信停止 退订",
-  ]
-    .join(" ")
-    .split(" "),
+/** 'Stop' in the languages of the countries that texts go to, without accents. Many are everyday words. */
+const STOP = words(
+  "STOP STOPP STOPS STOPALL UNSUBSCRIBE OPTOUT PARAR PARE BAJA ARRET ARRETER ARRETEZ DESABONNER",
+  "ABMELDEN ABBESTELLEN AUFHOREN FERMA BASTA DISISCRIVI STOPPEN AFMELDEN UITSCHRIJVEN SLUTA AVSLUTA",
+  "AFMELD FRAMELD LOPETA PERU WYPISZ REZYGNUJE ODHLASIT LEIRATKOZAS DEZABONARE ODJAVA СТОП СТОПП ΣΤΟΠ 停止 配信停止 退订",
 );
-const NOT = new Set(["NOT", "NEVER", "DONT", "DON"]);
+/** What may stand before one of them, and after it, in a wish to get no more texts. */
+const BEFORE = words(
+  "PLEASE PLS PLZ KINDLY JUST NOW OK HI HELLO HEY THANKS BITTE POR FAVOR PER FAVORE MERCI SVP",
+);
+const AFTER = words(
+  "PLEASE PLS PLZ THANKS THANK THX YOU NOW IMMEDIATELY IT ALL ANY MORE ANYMORE AGAIN",
+  "TEXT TEXTS TEXTING MESSAGE MESSAGES MESSAGING MSG MSGS SMS NOTIFICATION NOTIFICATIONS NOTIFYING ALERT ALERTS",
+  "UPDATES SEND SENDING CONTACTING SPAM SPAMMING CALLING ME MY THE THESE THIS THOSE YOUR TO FROM NUMBER PHONE",
+  "BITTE DANKE POR FAVOR GRACIAS PER FAVORE GRAZIE MERCI LES SVP",
+);
+const NOT = words("NOT NEVER DONT DON CANT");
+const OPT_OUT =
+  /\b(UNSUBSCRIBE|OPT (ME )?OUT|NO MORE (TEXTS|MESSAGES|SMS)|REMOVE ME|(CANCEL|END) ALL|(STOP|QUIT) (TEXTING|SENDING|MESSAGING) ME)\b/;
+const MAX_BODY = 1_000;
 /** A longer message is about something else. */
-const MAX_STOP_WORDS = 8;
+const MAX_OPT_OUT_WORDS = 8;
 
 /** The meaning of a customer's text; null for anything else. */
 export function replyOf(body: string): Reply | null {
-  const words = wordsOf(body);
-  const [first = "", last = ""] = [words[0], words.at(-1)];
-  const whole = words.join("");
+  const read = wordsOf(body);
+  const whole = read.join("");
   const single = Object.hasOwn(WORDS, whole) ? WORDS[whole] : undefined;
   if (single !== undefined) return single;
+  const sentences = body.slice(0, MAX_BODY).split(/[.!?…,;\n–—]|\s-/);
   const wishesStop =
-    words.length <= MAX_STOP_WORDS &&
-    !words.some((word) => NOT.has(word)) &&
-    (STOP.has(whole) || STOP.has(first) || STOP.has(last) || isOptOut(words));
+    STOP.has(whole) ||
+    isOptOut(read) ||
+    sentences.map(wordsOf).some(asksToStop);
   return wishesStop ? "stop" : null;
+}
+
+/** Of one sentence: nothing but a word for 'stop', and words that go with it. */
+function asksToStop(sentence: readonly string[]): boolean {
+  const at = sentence.findIndex((word) => STOP.has(word));
+  return (
+    at >= 0 &&
+    sentence.every(
+      (word, i) => STOP.has(word) || (i < at ? BEFORE : AFTER).has(word),
+    )
+  );
 }
 
 /** Whether carriers and Twilio answer this message themselves. */
@@ -45,20 +67,18 @@ export function isKeyword(body: string): boolean {
   return Object.hasOwn(WORDS, body.trim().toUpperCase());
 }
 
-/** In capitals, without accents and punctuation. */
+/** In capitals, without accents and punctuation: 'Can't' is 'CANT'. */
 function wordsOf(body: string): string[] {
-  const plain = plainDigits(body.slice(0, 1_000))
+  const plain = plainDigits(body.slice(0, MAX_BODY))
     .normalize("NFKD")
-    .replace(/\p{M}/gu, "");
+    .replace(/[\p{M}'’]/gu, "");
   return plain.toUpperCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** 'Opt out', 'no more texts', 'remove me'. */
-function isOptOut(words: readonly string[]): boolean {
-  const text = words.join(" ");
-  return /\b(OPT OUT|NO MORE (?:TEXTS|MESSAGES|SMS)|REMOVE ME|CANCEL ALL|END ALL)\b/.test(
-    text,
-  );
+function isOptOut(read: readonly string[]): boolean {
+  if (read.length > MAX_OPT_OUT_WORDS || read.some((word) => NOT.has(word)))
+    return false;
+  return OPT_OUT.test(read.join(" "));
 }
 
 export const replyTexts = {
@@ -90,6 +110,10 @@ function escapeXml(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-function all(reply: Reply, words: string): Record<string, Reply> {
-  return Object.fromEntries(words.split(" ").map((word) => [word, reply]));
+function all(reply: Reply, list: string): Record<string, Reply> {
+  return Object.fromEntries(list.split(" ").map((word) => [word, reply]));
+}
+
+function words(...lines: string[]): ReadonlySet<string> {
+  return new Set(lines.join(" ").split(" "));
 }

@@ -190,6 +190,22 @@ test("[N8] '1' and '9' act once on the ticket that was texted about, and get a r
   expect(help).toContain("Shop ");
 });
 
+test("[N7][N8] YES answers a call, and after a STOP gets texts again", async () => {
+  const phone = newPhone();
+  const ticketId = await person(phone);
+  await until(await texts.queue({ to: phone, ticketId }), "delivered");
+  await wire.write({ from: phone, body: "STOP" });
+  const { queueId, owner } = shop;
+  await press(owner, api.desk.actions.callNext, { queueId });
+  const again = await wire.write({ from: phone, body: "Yes" });
+  expect(again).toEqual({ status: 200, reply: null });
+  expect(await rows(app, "smsOptOuts")).toEqual([]);
+  expect((await stateOf(ticketId))?.acknowledgedAt).toBeNull();
+  const { reply } = await wire.write({ from: phone, body: "Yes!" });
+  expect(reply).toContain("we know you're on your way");
+  expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
+});
+
 test("[N8] a number that was never texted gets no reply: each costs money, and premium numbers earn it", async () => {
   const silence = { status: 200, reply: null };
   for (const body of ["9", "hello?", "HELP", "arrêt"])

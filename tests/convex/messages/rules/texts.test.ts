@@ -156,7 +156,7 @@ test("[N7] all words for STOP, START and HELP are understood, in any case and wi
   const of = (words: string) => words.split(" ").map((one) => replyOf(one));
   const stops = "STOP STOPALL UNSUBSCRIBE CANCEL END QUIT OPTOUT REVOKE";
   expect(new Set(of(stops))).toEqual(new Set(["stop"]));
-  expect(new Set(of("start YES unstop"))).toEqual(new Set(["start"]));
+  expect(of("start YES unstop")).toEqual(["start", "yes", "start"]);
   expect(new Set(of("Help info"))).toEqual(new Set(["help"]));
   expect([replyOf(" sToP \n"), replyOf("1"), replyOf(" 9 ")]).toEqual([
     ...["stop", "coming", "leaving"],
@@ -192,6 +192,21 @@ test.each([
     "Opt-out",
     "opt out",
     "no more texts please",
+    "Stop please",
+    "STOP 🛑",
+    "stop stop stop",
+    "Please unsubscribe me",
+    "How do I unsubscribe?",
+    "Unsubscribe me from these texts",
+    "stop sending me these texts",
+    "Can you stop texting me",
+    "I told you to quit texting me",
+    "Hi, please stop all messages to this number, thanks",
+    "Stop. Wrong number",
+    "Stop, wrong number",
+    "STOP - I never signed up for this",
+    "I have no idea what this is or who you are.\nStop!",
+    "Who is this? Stop texting me. I don't know you",
   ],
   ...[
     "remove me",
@@ -214,9 +229,46 @@ test.each([
     "Is this the end of the queue?",
     "1 or 2 minutes",
     "Stop for a coffee first? I can bring one for everybody",
+    "I'm at the bus stop",
+    "Running late, one more stop",
+    "Can't stop",
+    "Can’t stop, sorry",
+    "cant stop now",
+    "Stop by in 5?",
+    "One more stop please",
+    "Bus stop now, then walking",
+    "I'm from Peru",
+    "Peru is far",
+    "Basta un minuto",
+    "Ya casi, pare el reloj",
+    "Voy a la baja",
+    "don't unsubscribe me",
+    "I didn't say stop",
   ],
   "When I get to the bus stop near your shop I will call and tell you",
 ])("[N7] %j does not", (body) => expect(replyOf(body)).toBeNull());
+
+test("[N7] a word for 'stop' alone ends the texts; beside a word about something else it does not", () => {
+  const stop = fc.constantFrom("stop", "Stopp", "UNSUBSCRIBE", "basta", "停止");
+  const marks = fc.constantFrom("", " ", "!", "...", " 🛑", "\n", "?", "️");
+  const polite = fc.constantFrom("", "please ", "Thanks, ", "ok ", "hi! ");
+  const things = fc.constantFrom(
+    ...["", " please", " all", " texting me", " now", " sending messages"],
+  );
+  fc.assert(
+    fc.property(marks, polite, stop, things, marks, (a, b, word, c, d) => {
+      expect(replyOf(`${a}${b}${word}${c}${d}`)).toBe("stop");
+    }),
+  );
+  const other = fc.constantFrom("bus", "one more", "can't", "by", "at", "next");
+  const ordinary = fc.constantFrom("stop", "STOP", "pare", "baja", "peru");
+  fc.assert(
+    fc.property(other, ordinary, marks, (one, word, mark) => {
+      for (const body of [`${one} ${word}${mark}`, `${word} ${one}${mark}`])
+        expect(replyOf(body), body).toBeNull();
+    }),
+  );
+});
 
 test("[N7] only the carriers' own keywords get their answers", () => {
   expect([" stop ", "END"].map(isKeyword)).toEqual([true, true]);
