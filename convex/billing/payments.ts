@@ -27,7 +27,6 @@ import { customerOfCharge } from "./services/stripeCustomers";
 import { changePlan, previewChange } from "./services/stripePlans";
 import {
   isRunning,
-  opens,
   stateByStripe,
   subscriptionState,
   type SubscriptionFacts,
@@ -93,7 +92,7 @@ export const upgrade = ownerAction({
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const customerId = await customerOf(ctx, stripe, ctx.owner);
       const paid = await syncSubscription(ctx, stripe, customerId);
-      if (!isPaidFor(paid)) {
+      if (!isInOrder(paid)) {
         const successPath = "/subscription-success";
         const wish = { plan, successPath, cancelPath: "/dashboard" };
         const made = await openCheckout(ctx, ctx.owner, wish);
@@ -115,13 +114,17 @@ export const previewUpgrade = ownerAction({
     },
     "paymentsOff",
     "upgradeFailed",
+    "alreadySubscribed",
   ),
   handler: async (ctx, { plan }) =>
     await sellTo(ctx, ctx.owner, "upgradeFailed", async (stripe) => {
       const customerId = await knownCustomer(ctx, ctx.owner.businessId);
       if (customerId === null) return { ok: true as const, due: null };
       const paid = await currentSubscription(stripe, customerId);
-      if (!isPaidFor(paid)) return { ok: true as const, due: null };
+      if (!isInOrder(paid))
+        return isRunning(paid)
+          ? refuse("alreadySubscribed")
+          : { ok: true as const, due: null };
       if (!isBelow(paid, plan)) return refuse("upgradeFailed");
       const { subscriptionId } = paid;
       const due = await previewChange(stripe, customerId, subscriptionId, plan);
@@ -358,8 +361,9 @@ function withSession(path: string, plan: string): string {
   return `${page}${glue}session_id={CHECKOUT_SESSION_ID}&plan=${plan}`;
 }
 
-function isPaidFor(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
-  return paid !== null && opens(stateByStripe(paid));
+/** Paying for an upgrade would hide that an older bill is open (product.md M6). */
+function isInOrder(paid: SubscriptionFacts | null): paid is SubscriptionFacts {
+  return stateByStripe(paid) === "active";
 }
 
 function isBelow({ plan }: SubscriptionFacts, wanted: SoldPlan): boolean {

@@ -5,6 +5,7 @@ import type { QueryCtx } from "../../_generated/server";
 import {
   isRunning,
   opens,
+  stateByStripe,
   subscriptionSource,
   subscriptionState,
 } from "../../business/rules/standing";
@@ -29,7 +30,7 @@ export const ownSubscriptionAnswer = v.object({
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe resumes it once its bill is paid, so a new subscription would be charged as well. */
   isOnHold: v.boolean(),
-  /** The next higher plan, if it can be bought now. Null where nothing is sold (product.md P7), and for a viewing admin. */
+  /** The next higher plan, if it can be bought now. Null with an open bill (M6), where nothing is sold (product.md P7), and for a viewing admin. */
   upgradeTo: v.nullable(soldPlanValidator),
   /** Whether Stripe has a customer, so the billing portal opens; never for a viewing admin. */
   canManage: v.boolean(),
@@ -45,10 +46,11 @@ export async function ownSubscription(
 ): Promise<Infer<typeof ownSubscriptionAnswer>> {
   const row = await subscriptionOf(ctx, business._id);
   const isOpen = row !== null && opens(row.state);
+  const hasOpenBill = stateByStripe(row?.paid ?? null) === "pastDue";
   return {
     state: row?.state ?? "none",
     isSubscribed: isOpen,
-    upgradeTo: sells && isOpen ? nextPlan(business.plan) : null,
+    upgradeTo: sells && isOpen && !hasOpenBill ? nextPlan(business.plan) : null,
     plan: business.plan,
     source: row?.source ?? "none",
     graceEndsAt: row?.graceEndsAt ?? null,

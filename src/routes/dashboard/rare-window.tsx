@@ -1,6 +1,5 @@
 /** The windows that are not needed at first, in one file loaded on demand. It contains a QR encoder. */
 import { useState } from "react";
-import { nextPlan } from "../../../convex/base/rules/plans";
 import { UpgradeDialog } from "../../features/billing/upgrade-dialog";
 import { ShareDialog } from "../../features/sharing/share-dialog";
 import { SignOutEverywhere } from "../../features/shell/sign-out-everywhere";
@@ -16,8 +15,10 @@ export default function RareWindow(props: {
   const { name, business, onClose } = props;
   const { businessId } = business;
   // A completed upgrade must not offer the next one.
-  const [from] = useState(business.plan);
-  const to = nextPlan(from);
+  const [{ from, to }] = useState({
+    from: business.plan,
+    to: business.subscription.upgradeTo,
+  });
   switch (name) {
     case "share":
       return <ShareDialog businessId={businessId} onClose={onClose} />;

@@ -29,16 +29,17 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
 test.each(["past_due", "unpaid"])(
   "paying again is refused while a %s subscription may come back, and offered when it is over",
   async (status) => {
-    const { subscription, start, upgrade } = await newcomer();
+    const { subscription, start, upgrade, preview } = await newcomer();
     await start();
     const paid = stripe.pay("cs_1");
     paid.status = status;
     // An older subscription that has ended does not hide it.
     stripe.subscribe("cus_1", "price_pro", "canceled");
     expect(await start()).toEqual(refusedWith("alreadySubscribed"));
-    expect(await upgrade()).toEqual(
-      status === "past_due" ? { ok: true } : refusedWith("alreadySubscribed"),
-    );
+    expect(await upgrade()).toEqual(refusedWith("alreadySubscribed"));
+    expect(await preview()).toEqual(refusedWith("alreadySubscribed"));
+    expect(await subscription()).toMatchObject({ upgradeTo: null });
+    expect(paid.price).toBe("price_starter");
     // The payment page then leads to the open bill while everything is closed.
     const isOnHold = status !== "past_due";
     expect(await subscription()).toMatchObject({ isOnHold });

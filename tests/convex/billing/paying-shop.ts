@@ -65,6 +65,7 @@ export async function newcomer(given?: App, n = 1) {
     confirm: (sessionId = "cs_1") =>
       caller.action(payments.confirmCheckout, { sessionId }),
     upgrade: () => caller.action(payments.upgrade, { plan: "pro" }),
+    preview: () => caller.action(payments.previewUpgrade, { plan: "pro" }),
     portal: () => caller.action(payments.openPortal, {}),
     invoices: () => caller.action(payments.invoices, {}),
   };

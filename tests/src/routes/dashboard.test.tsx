@@ -79,6 +79,14 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     expect(document.querySelector("[role=alertdialog]")).toBeNull();
   });
 
+  test("with an open bill no address opens the upgrade", async () => {
+    const subscription = { state: "pastDue", upgradeTo: null } as const;
+    await show(layout, { plan: "starter", subscription }, "#upgrade");
+    await loaded();
+    expect(document.querySelector("[role=alertdialog]")).toBeNull();
+    find("button", "Manage billing");
+  });
+
   test("an address from another page opens the window that it names, once", async () => {
     history.replaceState(null, "", "/dashboard#manage-queues");
     await show(layout, { plan: "starter" }, location.hash);
