@@ -15,15 +15,22 @@ export function invoiceDay(at: number, timeZone: string): string {
   return dateOf(at, timeZone, { dateStyle: "long" });
 }
 
-/** "$19.00", "€19.00", "¥1,900". `total` is in the currency's smallest unit. */
+/** Currencies whose amounts Stripe gives without decimals, and with three; browsers' own lists differ. https://docs.stripe.com/currencies */
+const NO_DECIMALS =
+  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
+const THREE_DECIMALS = "BHD JOD KWD OMR TND".split(" ");
+
+/** "$19.00", "€19.00", "¥1,900". `total` is in Stripe's smallest unit. */
 export function invoiceTotal(total: number, currency: string): string {
-  const format = new Intl.NumberFormat(pageLocale(), {
+  const code = currency.toUpperCase();
+  const three = THREE_DECIMALS.includes(code) ? 3 : 2;
+  const decimals = NO_DECIMALS.includes(code) ? 0 : three;
+  return new Intl.NumberFormat(pageLocale(), {
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
-  });
-  const { maximumFractionDigits = 2 } = format.resolvedOptions();
-  return format.format(total / 10 ** maximumFractionDigits);
+    maximumFractionDigits: decimals,
+  }).format(total / 10 ** decimals);
 }
 
 const { states: strings } = billing.invoices;
