@@ -8,7 +8,7 @@ import { appError, refuse } from "./errors";
 import { plainDigits } from "./digits";
 import { withoutHidden } from "./hidden";
 import type { Refused } from "./refusals";
-import { cleanPhone, MAX_PHONE } from "./typedPhone";
+import { cleanPhone, MAX_PHONE, TEL } from "./typedPhone";
 
 /**
  * The number in E.164; null if none was given. Its length must be in use in its country, which excludes emergency
@@ -46,18 +46,30 @@ export function readShopPhone(
 function parse(text: string, country: string | null): PhoneNumber | null {
   const dialled = plainDigits(withoutHidden(text))
     .slice(0, MAX_PHONE)
-    // In countries without the prefix '00', no number begins with it.
-    .replace(/^\s*00/, "+")
+    .replace(TEL, "");
+  const typed = parseOne(dialled, country);
+  const abroad = parseOne(dialled.replace(/^\s*00/, "+"), country);
+  // Where '001' is dialled before a country's code, it begins no number of North America.
+  const isDialled001 =
+    typed !== undefined &&
+    dialled.replace(/\D/g, "") === `001${typed.number.slice(1)}`;
+  // Others, such as Australia's 0011 or Brazil's 0041, may also be the usual '00' and a code.
+  const readings = isDialled001 ? [typed, abroad] : [abroad, typed];
+  const numbers = readings.filter((number) => number?.isPossible());
+  return numbers.find((number) => number?.isValid()) ?? numbers[0] ?? null;
+}
+
+function parseOne(reading: string, country: string | null) {
+  const dialled = reading
     // The trunk prefix inside an international number.
     .replace(/^(\s*\+[\d\s]{1,5})\(0\)/, "$1")
     // Mexico's mobile prefix, which ended in 2019.
     .replace(/^(\s*\+\s*52)[\s-]*1(?=(?:\D*\d){10}\D*$)/, "$1");
-  const number = parsePhoneNumberFromString(dialled, {
+  return parsePhoneNumberFromString(dialled, {
     extract: false,
     ...(country !== null &&
       isSupportedCountry(country) && { defaultCountry: country }),
   });
-  return number?.isPossible() === true ? number : null;
 }
 
 /** Countries that texts go to besides the shop's own. Elsewhere a fraudster could earn on each text we pay for. */

@@ -5,6 +5,8 @@ import { withoutHidden } from "./hidden";
 
 /** Longer text is not a phone number. */
 export const MAX_PHONE = 64;
+/** What a copied link to a number begins with. */
+export const TEL = /^\s*tel:/i;
 
 /** The number without separators; null if none was given. @throws phoneInvalid */
 export function cleanPhone(text: string | undefined): string | null {
@@ -31,6 +33,7 @@ export function isPhoneLike(text: string): boolean {
 /** Websites write numbers with dashes, keyboards of other scripts with their own digits and plus. */
 function plain(text: string): string {
   return plainDigits(withoutHidden(text))
+    .replace(TEL, "")
     .replace(/[\u2010-\u2015\u2212\uff0d]/g, "-")
     .replace(/\uff0b/g, "+");
 }
