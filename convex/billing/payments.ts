@@ -23,9 +23,13 @@ import {
   portalUrl,
   type StripeLink,
 } from "./services/stripe";
-import { customerOfCharge } from "./services/stripeCustomers";
+import {
+  cancelSubscription,
+  customerOfCharge,
+} from "./services/stripeCustomers";
 import { changePlan, previewChange } from "./services/stripePlans";
 import {
+  isGivenUp,
   isRunning,
   stateByStripe,
   subscriptionState,
@@ -122,7 +126,7 @@ export const previewUpgrade = ownerAction({
       if (customerId === null) return { ok: true as const, due: null };
       const paid = await currentSubscription(stripe, customerId);
       if (!isInOrder(paid))
-        return isRunning(paid)
+        return isRunning(paid) && !isGivenUp(paid)
           ? refuse("alreadySubscribed")
           : { ok: true as const, due: null };
       if (!isBelow(paid, plan)) return refuse("upgradeFailed");
@@ -288,8 +292,12 @@ async function openCheckout(
     const args = { businessId, ...wish };
     let begun = await beginAttempt(ctx, stripe, { ...args, over: null });
     // Ask Stripe, because the event of a payment may still be on its way.
-    if (isRunning(await syncSubscription(ctx, stripe, customerId)))
-      return refuse("alreadySubscribed");
+    const paid = await syncSubscription(ctx, stripe, customerId);
+    if (isRunning(paid)) {
+      if (!isGivenUp(paid)) return refuse("alreadySubscribed");
+      // First, because paying its old bill would bring it back beside the new one.
+      await cancelSubscription(stripe, paid.subscriptionId);
+    }
     if (begun.sessionId !== null) {
       const known = await findCheckout(stripe, begun.sessionId);
       // A payment for an earlier Stripe customer would not reach this business.

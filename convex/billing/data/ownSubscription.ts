@@ -3,6 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import {
+  isGivenUp,
   isRunning,
   opens,
   stateByStripe,
@@ -57,7 +58,11 @@ export async function ownSubscription(
     confirmUrl: row?.paid?.confirmUrl ?? null,
     cancelAt: row?.cancelAt ?? null,
     currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
-    isOnHold: row !== null && !opens(row.state) && isRunning(row.paid),
+    isOnHold:
+      row !== null &&
+      !opens(row.state) &&
+      isRunning(row.paid) &&
+      !isGivenUp(row.paid),
     canManage: (row?.stripeCustomerId ?? null) !== null,
     activeTickets:
       row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,

@@ -41,12 +41,17 @@ export async function customerOfCharge({ api }: StripeLink, chargeId: string) {
 }
 
 /** Cancels all of the customer's subscriptions at once, without a refund. @throws isRefusal for an unknown customer */
-export async function cancelAll({ api }: StripeLink, customerId: string) {
-  const { data } = await api.subscriptions.list({
+export async function cancelAll(stripe: StripeLink, customerId: string) {
+  const { data } = await stripe.api.subscriptions.list({
     customer: customerId,
     limit: 100,
   });
-  for (const { id } of data) await unlessRefused(api.subscriptions.cancel(id));
+  for (const { id } of data) await cancelSubscription(stripe, id);
+}
+
+/** Cancels one at once, if it is not over. */
+export async function cancelSubscription({ api }: StripeLink, id: string) {
+  await unlessRefused(api.subscriptions.cancel(id));
 }
 
 /** Deletes the customer, if any, and their subscriptions; Stripe keeps the invoices. */

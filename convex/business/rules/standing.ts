@@ -116,6 +116,11 @@ export function isRunning(
   return !!facts?.plan && RUNNING.includes(facts.status);
 }
 
+/** Whether Stripe has stopped collecting: its newer bills stay drafts that nobody can pay (product.md M6). */
+export function isGivenUp({ status }: SubscriptionFacts): boolean {
+  return status === "unpaid";
+}
+
 /** A customer's decisive subscription: by state, then not over, then the higher plan, then the newer. Null for none. */
 export function decisiveSubscription(
   all: readonly SubscriptionFacts[],

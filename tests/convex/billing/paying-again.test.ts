@@ -1,5 +1,6 @@
 /** Paying a second time, or after a failure: no owner pays twice, and none is stuck. B6. */
 import { expect, test, vi } from "vitest";
+import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { useStripe, stripe, newcomer, pastPauses } from "./paying-shop.ts";
 import { refusedWith } from "../base/calls.ts";
@@ -26,29 +27,45 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
   },
 );
 
-test.each(["past_due", "unpaid"])(
-  "paying again is refused while a %s subscription may come back, and offered when it is over",
-  async (status) => {
-    const { subscription, start, upgrade, preview } = await newcomer();
-    await start();
-    const paid = stripe.pay("cs_1");
-    paid.status = status;
-    // An older subscription that has ended does not hide it.
-    stripe.subscribe("cus_1", "price_pro", "canceled");
-    expect(await start()).toEqual(refusedWith("alreadySubscribed"));
-    expect(await upgrade()).toEqual(refusedWith("alreadySubscribed"));
-    expect(await preview()).toEqual(refusedWith("alreadySubscribed"));
-    expect(await subscription()).toMatchObject({ upgradeTo: null });
-    expect(paid.price).toBe("price_starter");
-    // The payment page then leads to the open bill while everything is closed.
-    const isOnHold = status !== "past_due";
-    expect(await subscription()).toMatchObject({ isOnHold });
-    paid.status = "canceled";
-    expect(await start()).toMatchObject({ ok: true });
-    expect(await subscription()).toMatchObject({ isOnHold: false });
-    expect(stripe.sessions).toHaveLength(2);
-  },
-);
+test("paying again is refused while a past_due subscription may come back, and offered when it is over", async () => {
+  const { subscription, start, upgrade, preview } = await newcomer();
+  await start();
+  const paid = stripe.pay("cs_1");
+  paid.status = "past_due";
+  // An older subscription that has ended does not hide it.
+  stripe.subscribe("cus_1", "price_pro", "canceled");
+  expect(await start()).toEqual(refusedWith("alreadySubscribed"));
+  expect(await upgrade()).toEqual(refusedWith("alreadySubscribed"));
+  expect(await preview()).toEqual(refusedWith("alreadySubscribed"));
+  expect(await subscription()).toMatchObject({ upgradeTo: null });
+  expect(paid.price).toBe("price_starter");
+  // After the dunning, the payment page leads to the open bill.
+  vi.setSystemTime(NOON + DUNNING_MS);
+  expect(await start()).toEqual(refusedWith("alreadySubscribed"));
+  expect(await subscription()).toMatchObject({ isOnHold: true });
+  paid.status = "canceled";
+  expect(await start()).toMatchObject({ ok: true });
+  expect(await subscription()).toMatchObject({ isOnHold: false });
+  expect(stripe.sessions).toHaveLength(2);
+});
+
+test("paying again first ends a subscription that Stripe has given up, so that never two run", async () => {
+  const { subscription, start, preview } = await newcomer();
+  await start();
+  const paid = stripe.pay("cs_1");
+  paid.status = "unpaid";
+  stripe.subscribe("cus_1", "price_pro", "canceled");
+  expect(await preview()).toEqual({ ok: true, due: null });
+  stripe.after = async (request) => {
+    if (request === `DELETE /v1/subscriptions/${paid.id}`)
+      expect(stripe.sessions).toHaveLength(1);
+  };
+  expect(await start()).toMatchObject({ ok: true });
+  expect(paid.status).toBe("canceled");
+  expect(await subscription()).toMatchObject({ isOnHold: false });
+  stripe.pay("cs_2");
+  expect(await start()).toEqual(refusedWith("alreadySubscribed"));
+});
 
 test("a paused subscription charges nothing, so its owner may pay again", async () => {
   const { subscription, start } = await newcomer();
