@@ -77,7 +77,8 @@ export function addedByMove(
     case "skip":
       return { skipped: 1 };
     case "leave":
-      return { left: 1, leftTold: toldStep(quote) };
+      // Who cancels a booking ahead was in no line.
+      return before.isScheduled ? null : { left: 1, leftTold: toldStep(quote) };
     case "remove":
     case "reset":
     case "closeQueue":

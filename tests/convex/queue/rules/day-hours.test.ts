@@ -36,6 +36,13 @@ function counted(day: DayCounts, one: Counted, sign: 1 | -1): DayCounts {
 const total = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0);
 
+test("who cancels a booking before its time did not leave the line", () => {
+  const left = (isScheduled: boolean) =>
+    addedByMove("leave", newTicketState(0, isScheduled), 0, 0);
+  expect(left(true)).toBeNull();
+  expect(left(false)).toMatchObject({ left: 1 });
+});
+
 describe("a day by its hours", () => {
   test("adds up to the day's sums, with wait steps and leaves", () => {
     fc.assert(
