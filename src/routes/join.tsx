@@ -8,6 +8,7 @@ import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/ended/is-settled";
 import { unlockSound } from "../features/ticket/ring/sound";
+import { unlockWakeLock } from "../features/ticket/ring/use-wake-lock";
 import {
   forgetTicket,
   rememberTicket,
@@ -208,7 +209,10 @@ function Visit({ profile }: { profile: Profile }) {
       opening={opening}
       missing={<Missing failed />}
       loadSlotPicker={loadSlotPicker}
-      onTap={unlockSound}
+      onTap={() => {
+        unlockSound();
+        void unlockWakeLock();
+      }}
       onJoined={(secret, queueId) => {
         const { businessId } = profile;
         rememberTicket({ secret, businessId, queueId, takenAt: Date.now() });

@@ -22,13 +22,16 @@ export function unlockSound(): void {
 /** A mouse allows sound when it is pressed, a finger when it is lifted (https://html.spec.whatwg.org/#activation-triggering-input-event). */
 const TAPS = ["pointerdown", "pointerup", "click", "keydown"] as const;
 
-/** Tries to unlock sound with each tap, for pages that were reloaded while waiting. */
-export function unlockSoundOnTap(): () => void {
-  for (const tap of TAPS) window.addEventListener(tap, unlockSound);
+/** Runs `work` in each tap. Returns a function that stops it. */
+export function onEachTap(work: () => void): () => void {
+  for (const tap of TAPS) window.addEventListener(tap, work);
   return () => {
-    for (const tap of TAPS) window.removeEventListener(tap, unlockSound);
+    for (const tap of TAPS) window.removeEventListener(tap, work);
   };
 }
+
+/** For pages that were reloaded while waiting. */
+export const unlockSoundOnTap = () => onEachTap(unlockSound);
 
 export function canSound(): boolean {
   return typeof AudioContext === "undefined" || context?.state === "running";

@@ -219,11 +219,31 @@ describe("almost your turn", () => {
 });
 
 describe("the screen", () => {
-  const release = vi.fn(async () => undefined);
-  const request = vi.fn(async () => ({ release }));
+  /** As Safari does: the first lock of a page only inside a tap. */
+  let isTapped: boolean;
+  let locks: { release: () => Promise<void>; onrelease?: () => void }[];
+  const request = vi.fn(async () => {
+    if (!isTapped) throw new DOMException("no tap", "NotAllowedError");
+    const lock: (typeof locks)[number] = {
+      release: async () => drop(lock),
+    };
+    locks.push(lock);
+    return lock;
+  });
+  const drop = (lock: (typeof locks)[number]) => {
+    locks = locks.filter((other) => other !== lock);
+    lock.onrelease?.();
+  };
+  const tap = async () =>
+    await later(() => {
+      isTapped = true;
+      window.dispatchEvent(new Event("pointerup"));
+      window.dispatchEvent(new Event("click"));
+    });
 
   beforeEach(() => {
-    release.mockClear();
+    isTapped = false;
+    locks = [];
     request.mockClear();
     Object.assign(navigator, { wakeLock: { request } });
     be(SECRET, ticket());
@@ -234,27 +254,45 @@ describe("the screen", () => {
     stand(line([1, 2, 5, 6, 3]));
     const close = await show();
     expect(request).not.toHaveBeenCalled();
+    await tap();
+    expect(request, "so that Safari allows it later").toHaveBeenCalled();
+    expect(locks).toHaveLength(0);
     await later(() => stand(line([2, 5, 6, 3])));
-    expect(request).toHaveBeenCalled();
-    expect(release).toHaveBeenCalledTimes(request.mock.calls.length - 1);
+    expect(locks).toHaveLength(1);
     await later(() => {
       be(SECRET, ticket(CALLED));
       stand(line([2, 5, 6]));
     });
-    expect(release).toHaveBeenCalledTimes(request.mock.calls.length - 1);
+    expect(locks).toHaveLength(1);
     await later(() => be(SECRET, ticket({ ...CALLED, status: "serving" })));
-    expect(release).toHaveBeenCalledTimes(request.mock.calls.length);
+    expect(locks).toHaveLength(0);
     await close();
+  });
+
+  test("stays on from the first tap, and takes a dropped lock again", async () => {
+    stand(line([3]));
+    await show();
+    expect(locks).toHaveLength(0);
+    await tap();
+    expect(locks).toHaveLength(1);
+    await later(() => locks.forEach(drop));
+    expect(locks).toHaveLength(1);
   });
 
   test("stays on again when the page comes back, and never in a paused queue", async () => {
     stand(line([3], { pause: { since: NOW, until: null } }));
     await show();
-    expect(request).not.toHaveBeenCalled();
+    await tap();
+    expect(locks).toHaveLength(0);
     await later(() => stand(line([3])));
-    const before = request.mock.calls.length;
+    expect(locks).toHaveLength(1);
+    const seen = vi.spyOn(document, "visibilityState", "get");
+    seen.mockReturnValue("hidden");
+    await later(() => locks.forEach(drop));
+    expect(locks).toHaveLength(0);
+    seen.mockReturnValue("visible");
     await later(() => document.dispatchEvent(new Event("visibilitychange")));
-    expect(request).toHaveBeenCalledTimes(before + 1);
+    expect(locks).toHaveLength(1);
   });
 
   test("may turn off where the browser has no lock or refuses it", async () => {
