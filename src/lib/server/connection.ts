@@ -2,7 +2,7 @@
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { Listeners } from "../listeners";
-import { isOnline, onOnlineChange } from "./online";
+import { isOnline, onOnlineChange, silence } from "./online";
 import { serverNow } from "./server-clock";
 
 /** A lost connection shorter than this is not shown. */
@@ -51,7 +51,7 @@ export function useFreshness(): Freshness {
       setLasting(null);
       return undefined;
     }
-    const asOf = hasEverConnected ? serverNow() : null;
+    const asOf = hasEverConnected ? serverNow() - silence() : null;
     const timer = window.setTimeout(
       () => setLasting(lasting ?? { asOf }),
       hasEverConnected ? GRACE_MS : FIRST_GRACE_MS,

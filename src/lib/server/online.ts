@@ -1,14 +1,29 @@
 /**
- * Whether the browser has a network. Windows says no where it does not reach Microsoft, as behind some VPNs or in a
- * shop whose internet is down. A message from our server proves that there is one.
+ * Whether the server can be reached. Windows says no where it does not reach Microsoft, as behind some VPNs or in a shop
+ * whose internet is down. A message from our server proves that there is a network. A connection that died while the
+ * device slept looks open: then only the server's silence shows it.
  */
 import { Listeners } from "../listeners";
 
+/** The server sends something every 15 s. */
+export const SILENT_MS = 20_000;
+/** In this time a page that was asleep receives what waited for it. */
+const WAKING_MS = 300;
+
 let isHeard = false;
+/** Since the page woke. */
+let isSilent = false;
+/** By the device's clock, epoch ms. */
+let lastHeard = Infinity;
 const listeners = new Listeners();
 
 export function isOnline(): boolean {
-  return navigator.onLine || isHeard;
+  return (navigator.onLine || isHeard) && !isSilent;
+}
+
+/** For how long the server was silent while the device slept, ms. */
+export function silence(): number {
+  return isSilent ? Date.now() - lastHeard : 0;
 }
 
 export function onOnlineChange(notify: () => void): () => void {
@@ -22,9 +37,11 @@ export function onOnlineChange(notify: () => void): () => void {
   };
 }
 
-/** A message of the server has arrived. Counts until the browser loses its network. */
+/** A message of the server has arrived. Proves the network until the browser loses it. */
 export function noteHeard(): void {
+  lastHeard = Date.now();
   if (isOnline()) return;
+  isSilent = false;
   setHeard(true);
   window.addEventListener("offline", () => setHeard(false), { once: true });
 }
@@ -32,4 +49,20 @@ export function noteHeard(): void {
 function setHeard(heard: boolean): void {
   isHeard = heard;
   listeners.notify();
+}
+
+/** Doubts the connection when the page wakes after a silence. @param renew runs if the silence lasts */
+export function watchSilence(renew: () => void): void {
+  let timer: number | undefined;
+  const onWake = () => {
+    if (document.visibilityState !== "visible") return;
+    if (Date.now() - lastHeard < SILENT_MS) return;
+    isSilent = true;
+    listeners.notify();
+    window.clearTimeout(timer);
+    timer = window.setTimeout(() => isSilent && renew(), WAKING_MS);
+  };
+  document.addEventListener("visibilitychange", onWake);
+  window.addEventListener("pageshow", onWake);
+  window.addEventListener("focus", onWake);
 }

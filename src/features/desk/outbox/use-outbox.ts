@@ -3,6 +3,7 @@ import { useConvex } from "convex/react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { maySend } from "../../../lib/server/convex-client";
 import { isFunctionGone } from "../../../lib/server/newer-version";
+import { onOnlineChange } from "../../../lib/server/online";
 import { serverNow } from "../../../lib/server/server-clock";
 import { readStored, storageKeys, writeStored } from "../../../lib/storage";
 import { dashboard } from "../../../strings/dashboard";
@@ -35,11 +36,11 @@ export function useOutbox(userId: string): DeskOutbox {
   useEffect(() => {
     const close = outbox.open();
     const forget = convex.subscribeToConnectionState(outbox.pump);
-    window.addEventListener("online", outbox.pump);
+    const stop = onOnlineChange(outbox.pump);
     return () => {
       close();
       forget();
-      window.removeEventListener("online", outbox.pump);
+      stop();
     };
   }, [convex, outbox]);
   return outbox;

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { useFreshness } from "../../../../src/lib/server/connection.ts";
 import { maySend } from "../../../../src/lib/server/convex-client.ts";
-import { noteHeard } from "../../../../src/lib/server/online.ts";
+import { noteHeard, watchSilence } from "../../../../src/lib/server/online.ts";
 import { api } from "../../../../convex/_generated/api";
 import { draw, FakeBackend } from "../../fake-backend.tsx";
 import { act } from "../../act.ts";
@@ -61,4 +61,38 @@ test("a message of the server proves a connection that the browser denies, until
   await act(async () => window.dispatchEvent(new Event("offline")));
   await act(async () => vi.advanceTimersByTime(2_000));
   expect(shown()).toMatch(/^cut at/);
+});
+
+test("a page that wakes after a silence says since when its data may be old, unless messages had waited for it", async () => {
+  vi.useFakeTimers();
+  const renew = vi.fn();
+  watchSilence(renew);
+  const backend = new FakeBackend();
+  await draw(backend, <Screen />);
+  const wake = async () =>
+    await act(async () => window.dispatchEvent(new Event("focus")));
+  const pass = async (ms: number) =>
+    await act(async () => vi.advanceTimersByTime(ms));
+  noteHeard();
+  const heardAt = Date.now();
+  await pass(16_000);
+  await wake();
+  expect(maySend(backend.client()), "no longer than a ping").toBe(true);
+  await pass(30_000);
+  await wake();
+  expect(maySend(backend.client())).toBe(false);
+  await act(async () => noteHeard());
+  await pass(2_000);
+  expect(shown()).toBe("live");
+  expect(maySend(backend.client())).toBe(true);
+  expect(renew).not.toHaveBeenCalled();
+
+  await pass(28_000);
+  const lastHeard = heardAt + 46_000;
+  await wake();
+  await pass(2_000);
+  expect(renew).toHaveBeenCalledOnce();
+  expect(shown()).toBe(`cut at ${lastHeard}`);
+  await act(async () => noteHeard());
+  expect(shown()).toBe("live");
 });

@@ -1,7 +1,10 @@
 /** What is sent and received on the connection. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";
+import {
+  maySend,
+  openConvexClient,
+} from "../../../../src/lib/server/convex-client.ts";
 import { isOnline } from "../../../../src/lib/server/online.ts";
 
 test("half an emoji is sent as the replacement character", async () => {
@@ -53,4 +56,51 @@ test("the first message shows that there is a network, whatever the browser says
   expect(isOnline()).toBe(true);
   void client.close();
   window.dispatchEvent(new Event("offline"));
+});
+
+test("a socket that died while the device slept is replaced at once", async () => {
+  vi.useFakeTimers();
+  class Socket extends EventTarget {
+    static readonly all: Socket[] = [];
+    readyState = 1;
+    onopen?: () => void;
+    onclose?: (event: CloseEvent) => void;
+    constructor() {
+      super();
+      Socket.all.push(this);
+    }
+    send() {}
+    close() {}
+    hear() {
+      this.dispatchEvent(
+        new MessageEvent("message", { data: '{"type":"Ping"}' }),
+      );
+    }
+  }
+  vi.stubGlobal("WebSocket", Socket);
+  const client = openConvexClient();
+  const connected = () => maySend(client);
+  client.connectionState();
+  const [first] = Socket.all;
+  first?.onopen?.();
+  first?.hear();
+  expect(connected()).toBe(true);
+  const end = first?.onclose;
+  vi.advanceTimersByTime(30_000);
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("focus"));
+  expect(connected()).toBe(false);
+  vi.advanceTimersByTime(300);
+  const [, second] = Socket.all;
+  expect(Socket.all).toHaveLength(2);
+  // The browser reports the old one's end late.
+  expect(first?.onclose).not.toBe(end);
+  second?.onopen?.();
+  window.dispatchEvent(new Event("focus"));
+  vi.advanceTimersByTime(300);
+  expect(Socket.all, "the new one has time to answer").toHaveLength(2);
+  expect(connected()).toBe(false);
+  second?.hear();
+  expect(connected()).toBe(true);
+  void client.close();
 });
