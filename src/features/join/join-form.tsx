@@ -74,8 +74,10 @@ export function JoinForm(props: Props) {
   const bookable = props.queues.filter((one) => one.takesBookings);
   const later = mode === "later" && bookable.length > 0;
   const queues = later ? bookable : props.queues;
-  const only = queues.length === 1 ? queues[0] : undefined;
-  const queue = queues.find(({ queueId }) => queueId === picked) ?? only;
+  const chosen = queues.find(({ queueId }) => queueId === picked);
+  const isGone = picked !== null && chosen === undefined;
+  const [only] = queues.length === 1 && !isGone ? queues : [];
+  const queue = chosen ?? only;
   const now = useNow("minute");
   // A closed shop says when it opens.
   const late = opening.open ? minutesLate(shop.notice, now) : 0;
@@ -167,7 +169,15 @@ export function JoinForm(props: Props) {
           <QueueChoice
             queues={queues}
             chosen={queue?.queueId ?? null}
-            error={errorAt("queue")}
+            error={
+              errorAt("queue") ??
+              (isGone
+                ? strings.join.queueGone(
+                    props.queues.find(({ queueId }) => queueId === picked)
+                      ?.name,
+                  )
+                : null)
+            }
             words={wait}
             slotLength={
               later ? everyone.times.minutes(number(shop.slotMinutes)) : null
@@ -257,7 +267,7 @@ export function JoinForm(props: Props) {
           <QueueStatus queue={queue} words={queue ? wait(queue) : null} />
         </SubmitBar>
       )}
-      {asking && (
+      {asking && queue && (
         <Suspense>
           <Confirm
             open
@@ -265,7 +275,7 @@ export function JoinForm(props: Props) {
             question={strings.join.another}
             verb={strings.join.takeAnother}
             tone="primary"
-            onConfirm={() => queue && void take(queue.queueId)}
+            onConfirm={() => void take(queue.queueId)}
             onCancel={() => setAsking(false)}
           />
         </Suspense>

@@ -12,7 +12,7 @@ import type { OpenQueue } from "./types";
 const CARDS = 5;
 
 type Props = {
-  /** At least two. */
+  /** At least two, or the one that is left when the picked one is gone. */
   queues: readonly OpenQueue[];
   chosen: string | null;
   error: string | null;

@@ -86,6 +86,22 @@ test("missing choices are asked for in the specification's words: the queue firs
   expect(booked()).toEqual([]);
 });
 
+test("a picked queue without bookings is not replaced by another", async () => {
+  offer(TIMES.map((time) => slot(time)));
+  const queues = [openQueue("Walk-ins", { takesBookings: false })];
+  window.history.replaceState(null, "", "/join?b=shop&q=Walk-ins");
+  await showForm([], undefined, {
+    queues: [...queues, openQueue("Beard")],
+  });
+  find("p", /Walk-ins takes no bookings\. Please select a queue to join\.$/);
+  await confirm();
+  expect(booked()).toEqual([]);
+  await choose("Join Now");
+  expect(
+    document.querySelector<HTMLInputElement>("[name=queue]:checked")?.value,
+  ).toBe("Walk-ins");
+});
+
 test("the chosen time is shown above the button and sent with name and secret", async () => {
   offer(TIMES.map((time) => slot(time)));
   backend.on(api.booking.bookings.book, () => ({ ok: true, number: 7 }));

@@ -1,9 +1,11 @@
 /** Joining now: what is sent, what stays after a refusal, lost answers. Booking is in booking-form.test.tsx. */
 import type { ComponentProps } from "react";
+import { getFunctionName as nameOf } from "convex/server";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { isClientSecret } from "../../../../convex/base/rules/secrets.ts";
 import { JoinForm } from "../../../../src/features/join/join-form.tsx";
+import { JoinNow } from "../../../../src/features/join/join-screen.tsx";
 import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
 import { openClock } from "../../../../src/strings/language/page-clock.ts";
@@ -96,6 +98,49 @@ test.each([
     "[name=queue]:checked",
   );
   expect(input?.value).toBe(chosen);
+});
+
+test("a picked queue that the shop closes is not replaced by another", async () => {
+  const profile = { businessId: SHOP.businessId };
+  const list = api.desk.queues.publicList;
+  backend.set(list, profile, [open("A"), open("B")]);
+  backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
+  await draw(
+    backend,
+    <JoinNow
+      shop={SHOP}
+      subtitle=""
+      missing={null}
+      opening={OPEN}
+      loadSlotPicker={() => Promise.reject(new Error("not asked for"))}
+      onTap={onTap}
+      onJoined={onJoined}
+      hasRecent={() => false}
+    />,
+  );
+  const joins = () =>
+    backend.sent.filter(({ name }) => name === nameOf(api.line.tickets.join));
+  await click("label", /^A/);
+  await backend.change(list, profile, [open("B")]);
+  find(
+    "[role=alert]",
+    /The queue you chose is closed now\. Please select a queue to join\.$/,
+  );
+  await press(/^Join Queue Now/);
+  expect(joins()).toEqual([]);
+  find("[role=alert]", /Error: Please select a queue to join\.$/);
+  await click("label", /^B/);
+  await press(/^Join Queue Now/);
+  expect(joins()).toMatchObject([{ args: { queueId: "B" } }]);
+});
+
+test("a poster's link of a closed queue does not choose the only open one", async () => {
+  window.history.replaceState(null, "", "/join?b=shop&q=C");
+  await show([open("A")]);
+  window.history.replaceState(null, "", "/");
+  find("[role=alert]", /The queue you chose is closed now\./);
+  await press(/^Join Queue Now/);
+  expect(sentArgs()).toEqual([]);
 });
 
 test("a customer must choose one of several queues", async () => {
