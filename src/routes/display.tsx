@@ -23,7 +23,7 @@ const BOARD = api.line.display.board;
 
 export default function DisplayScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
-  if (!businessId) return <BusinessMissing failed />;
+  if (!businessId) return <BusinessMissing failed={false} />;
   return <BoardOf key={businessId} businessId={businessId} />;
 }
 
@@ -41,7 +41,7 @@ function BoardOf({ businessId }: { businessId: string }) {
       </p>
     );
   }
-  if (shop === null) return <BusinessMissing failed />;
+  if (shop === null) return <BusinessMissing failed={false} />;
   openClock(shop);
   const opening = openingAt(shop, now);
   const late = minutesLate(shop.notice, now);

@@ -138,11 +138,12 @@ test("the picture: shows that the shop runs late until that is over", async () =
   expect(text(".board-late")).toBeNull();
 });
 
-test("the picture: of an unknown business says that it could not be loaded", async () => {
+test("the picture: a link that leads to no shop says so, and offers no retry", async () => {
   backend.set(api.profile.businesses.publicProfile, { businessId }, null);
   backend.set(api.line.display.board, { businessId }, null);
   await open();
-  expect(text("h1")).toMatch(/^Could not load business information/);
+  expect(text("h1")).toBe("This code doesn't lead to a shop");
+  expect(text("button")).toBeNull();
 });
 
 test("a display that is left alone: shows that it loads until the server has answered without an error", async () => {
