@@ -48,8 +48,14 @@ export function Controls(props: { isActive: boolean; unlock: () => void }) {
   useEffect(() => tryVoice(unlock), [unlock]);
   useEffect(() => {
     if (voice !== "wanted") return undefined;
-    window.addEventListener("pointerup", switchOn);
-    return () => window.removeEventListener("pointerup", switchOn);
+    const onTap = ({ target }: PointerEvent) => {
+      // A control does its own work at the click that follows.
+      const isControl =
+        target instanceof Element && target.closest(".board-controls");
+      if (!isControl) switchOn();
+    };
+    window.addEventListener("pointerup", onTap);
+    return () => window.removeEventListener("pointerup", onTap);
   });
 
   return (

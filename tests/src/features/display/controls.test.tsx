@@ -1,0 +1,26 @@
+/** The display's switches after a reload, in the order in which browsers report a press. */
+import { expect, test, vi } from "vitest";
+import { Controls } from "../../../../src/features/display/controls.tsx";
+import { currentVoice } from "../../../../src/features/display/voice.ts";
+import { act } from "../../act.ts";
+import { draw, find, freshBackend } from "../../fake-backend.tsx";
+
+// Read when the page loads.
+vi.hoisted(() => localStorage.setItem("yourturn.boardVoice", "on"));
+
+const backend = freshBackend();
+
+test("a press of the voice's switch turns a voice on that waits for a tap, and leaves it on", async () => {
+  await draw(backend, <Controls isActive unlock={() => undefined} />);
+  expect(currentVoice()).toBe("wanted");
+  for (const step of ["pointerdown", "pointerup", "click"]) {
+    // What is under the finger now, as on a touch screen.
+    const [voiceSwitch] = document.querySelectorAll(".board-controls button");
+    await act(async () =>
+      voiceSwitch?.dispatchEvent(new MouseEvent(step, { bubbles: true })),
+    );
+  }
+  expect(currentVoice()).toBe("on");
+  find("button", "Stop announcing");
+  expect(localStorage.getItem("yourturn.boardVoice")).toBe("on");
+});
