@@ -39,6 +39,7 @@ export const display = strings("display", {
   voiceOn: "Announce calls",
   voiceOff: "Stop announcing",
   tapForVoice: "Tap once to hear calls",
+  noVoice: "This screen has no voice, only the chime",
   light: "Light Mode",
   dark: "Dark Mode",
   fullScreen: "Full screen",

@@ -15,7 +15,7 @@ import { Controls } from "./controls";
 import { Foot } from "./foot";
 import { keyOf } from "./turns";
 import type { BoardQueue, Call, Shop, WaitOf } from "./types";
-import { currentVoice, say } from "./voice";
+import { isVoiceOn, say } from "./voice";
 import { digitsOf } from "../../ui/num";
 
 type Answer = { calls: readonly Call[]; queues: readonly BoardQueue[] };
@@ -55,7 +55,7 @@ export function Board(props: Props) {
       : strings.spokenAt(ticket, queueName);
   };
   const calls = useCallsInTurn(board?.calls, async (call) => {
-    if (currentVoice() !== "on") return;
+    if (!isVoiceOn()) return;
     await chime();
     const ticket = spelledName(call.letter, call.number);
     await say(spoken(call, ticket));

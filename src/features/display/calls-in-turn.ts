@@ -1,5 +1,6 @@
 /** The calls of the display, one after another. Each stays large for a while and is announced before the next. */
 import { Listeners } from "../../lib/listeners";
+import { serverNow } from "../../lib/server/server-clock";
 import { firstTurns, next, received, type Turns } from "./turns";
 import type { Call } from "./types";
 
@@ -34,11 +35,20 @@ export class CallsInTurn {
     if (this.#isAnnouncing) return;
     this.#isAnnouncing = true;
     while (this.#turns !== null && this.#turns.pending.length > 0) {
-      this.#set(next(this.#turns));
-      const [call] = this.#turns.shown;
-      if (call) await Promise.all([held(), this.#announce(call)]);
+      const { turns, call } = next(this.#turns, serverNow());
+      this.#set(turns);
+      if (call) await Promise.all([held(), this.#announced(call)]);
     }
     this.#isAnnouncing = false;
+  }
+
+  /** Without its voice a call is still shown. */
+  async #announced(call: Call): Promise<void> {
+    try {
+      await this.#announce(call);
+    } catch (error) {
+      console.error("A call was not announced", error);
+    }
   }
 
   #set(turns: Turns): void {

@@ -6,6 +6,7 @@ import { cn } from "../../lib/cn";
 import { display as strings } from "../../strings/display";
 import {
   currentVoice,
+  isVoiceOn,
   onVoiceChange,
   say,
   switchVoice,
@@ -65,12 +66,17 @@ export function Controls(props: { isActive: boolean; unlock: () => void }) {
           {strings.tapForVoice}
         </button>
       )}
+      {voice === "missing" && (
+        <p className="board-tap" role="status">
+          {strings.noVoice}
+        </p>
+      )}
       <div
         role="group"
         aria-label={strings.controls}
         className={cn("board-controls", isActive && "board-active")}
       >
-        {voice === "on" ? (
+        {isVoiceOn() ? (
           <Control icon={VolumeX} onClick={() => switchVoice(false)}>
             {strings.voiceOff}
           </Control>

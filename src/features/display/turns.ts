@@ -8,7 +8,7 @@ export type Turns = {
   readonly pending: readonly Call[];
 };
 
-/** An older call, after a lost connection, is shown but not announced: its person is at the desk or gone. */
+/** An older call, after a lost connection or many others, is shown but not announced: its person is at the desk or gone. */
 const TOO_OLD_MS = 60_000;
 
 export function firstTurns(calls: readonly Call[]): Turns {
@@ -23,15 +23,14 @@ export function received(
 ): Turns {
   const known = new Set([...shown, ...pending].map(keyOf));
   const fresh = calls.filter((call) => !known.has(keyOf(call)));
-  const isOld = ({ at }: Call) => now - at > TOO_OLD_MS;
   return {
     shown: withFront(
       shown.filter((call) => stands(call, calls)),
-      fresh.filter(isOld),
+      fresh.filter((call) => isOld(call, now)),
     ),
     pending: [
       ...pending.filter((call) => stands(call, calls)),
-      ...fresh.filter((call) => !isOld(call)),
+      ...fresh.filter((call) => !isOld(call, now)),
     ].filter(({ at }, i, all) => !hasNewer(all, i, at)),
   };
 
@@ -42,10 +41,19 @@ export function received(
   }
 }
 
-export function next({ shown, pending }: Turns): Turns {
-  const [first, ...rest] = pending;
-  if (first === undefined) return { shown, pending };
-  return { shown: withFront(shown, [first]), pending: rest };
+/** @param now the server's time. `call` is the one to announce */
+export function next(
+  { shown, pending }: Turns,
+  now: number,
+): { turns: Turns; call: Call | undefined } {
+  const old = pending.filter((call) => isOld(call, now));
+  const [call, ...rest] = pending.filter((one) => !old.includes(one));
+  const front = call === undefined ? old : [...old, call];
+  return { turns: { shown: withFront(shown, front), pending: rest }, call };
+}
+
+function isOld({ at }: Call, now: number): boolean {
+  return now - at > TOO_OLD_MS;
 }
 
 /** Distinguishes calls, including two of the same person. */

@@ -3,8 +3,14 @@ import { Listeners } from "../../lib/listeners";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
 
-/** wanted: it was on before the page load, and may not sound yet. */
-export type Voice = "off" | "wanted" | "on";
+/**
+ * wanted: it was on before the page load, and may not sound yet. missing: it is on, but the browser does not speak, so
+ * calls have only their chime.
+ */
+export type Voice = "off" | "wanted" | "on" | "missing";
+
+/** A voice that does not start within this time must not hold up the calls. */
+const START_MS = 3_000;
 
 /** A voice that never reports its end must block neither the next call nor its voice. */
 const LONGEST_MS = 15_000;
@@ -21,12 +27,20 @@ export function currentVoice(): Voice {
   return voice;
 }
 
+export function isVoiceOn(): boolean {
+  return voice === "on" || voice === "missing";
+}
+
+function setVoice(next: Voice): void {
+  voice = next;
+  listeners.notify();
+}
+
 /** Switch on only inside a tap. */
 export function switchVoice(on: boolean): void {
-  voice = on ? "on" : "off";
   writeStored(storageKeys.boardVoice, on ? "on" : null);
+  setVoice(on ? "on" : "off");
   if (!on && "speechSynthesis" in window) window.speechSynthesis.cancel();
-  listeners.notify();
 }
 
 /** After a reload it may sound without a tap. */
@@ -42,21 +56,33 @@ export function tryVoice(unlock: () => void): void {
 }
 
 export function say(text: string): Promise<void> {
-  if (voice !== "on" || !("speechSynthesis" in window)) {
+  if (!isVoiceOn()) return Promise.resolve();
+  if (!("speechSynthesis" in window)) {
+    setVoice("missing");
     return Promise.resolve();
   }
   return new Promise((resolve) => {
     const utterance = new SpeechSynthesisUtterance(text);
     utterance.lang = pageLocale();
-    const timer = window.setTimeout(() => {
-      // Browsers keep all later ones behind it.
-      window.speechSynthesis.cancel();
-      end();
-    }, LONGEST_MS);
+    let timer = window.setTimeout(() => {
+      if (isVoiceOn()) setVoice("missing");
+      giveUp();
+    }, START_MS);
+    utterance.onstart = () => {
+      if (voice === "missing") setVoice("on");
+      window.clearTimeout(timer);
+      timer = window.setTimeout(giveUp, LONGEST_MS);
+    };
     utterance.onend = end;
     utterance.onerror = end;
     spoken = utterance;
     window.speechSynthesis.speak(utterance);
+
+    function giveUp(): void {
+      // Browsers keep all later ones behind it.
+      window.speechSynthesis.cancel();
+      end();
+    }
 
     function end(): void {
       window.clearTimeout(timer);

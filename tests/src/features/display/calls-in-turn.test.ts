@@ -75,6 +75,35 @@ test("calls from a long lost connection are shown, and only the newest is announ
   expect(said).toEqual([[3, 0]]);
 });
 
+test("calls that waited over a minute for others are shown at once, and not announced", async () => {
+  const { inTurn, said, shown } = open([call(1)], 35_000);
+  const calls = [1, 2, 3, 4, 5].map((number) => call(number));
+  inTurn.receive(calls, NOON);
+  await vi.advanceTimersByTimeAsync(70_000);
+  expect(shown()).toEqual([5, 4, 3, 2, 1]);
+  inTurn.receive([...calls, call(6, { at: NOON + 70_000 })], NOON + 70_000);
+  expect(said).toEqual([
+    [2, 0],
+    [3, 35_000],
+    [6, 70_000],
+  ]);
+});
+
+test("an announcement that fails holds up none of the calls after it", async () => {
+  const errors = vi.spyOn(console, "error").mockReturnValue();
+  const { inTurn, shown } = open([]);
+  const announce = vi.fn(async () => {
+    throw new Error("no voice");
+  });
+  inTurn.announceWith(announce);
+  inTurn.receive([call(1), call(2)], NOON);
+  await vi.runAllTimersAsync();
+  inTurn.receive([call(1), call(2), call(3)], NOON);
+  expect(shown()).toEqual([3, 2, 1]);
+  expect(announce).toHaveBeenCalledTimes(3);
+  expect(errors).toHaveBeenCalled();
+});
+
 test("an undone call disappears at once, shown or not", async () => {
   const { inTurn, said, shown } = open([call(1)]);
   inTurn.receive([call(1), call(2), call(3), call(4)], NOON);

@@ -33,6 +33,31 @@ test.each([
   expect(volumes).toHaveLength(maySound ? 1 : 2);
 });
 
+test("a voice that does not start within three seconds is missing, until one starts", async () => {
+  vi.useFakeTimers();
+  vi.resetModules();
+  const { currentVoice, isVoiceOn, say, switchVoice } =
+    await import("../../../../src/features/display/voice.ts");
+  let starts = false;
+  const speak = ({ onstart }: Utterance) => starts && onstart?.();
+  vi.stubGlobal("SpeechSynthesisUtterance", Utterance);
+  vi.stubGlobal("speechSynthesis", { speak, cancel: () => undefined });
+  switchVoice(true);
+  const silent = say("Number seven");
+  await vi.advanceTimersByTimeAsync(3_000);
+  await silent;
+  expect(currentVoice()).toBe("missing");
+  expect(isVoiceOn()).toBe(true);
+  starts = true;
+  void say("Number eight");
+  expect(currentVoice()).toBe("on");
+  vi.unstubAllGlobals();
+  await say("Number nine");
+  expect(currentVoice(), "a browser without speech").toBe("missing");
+  switchVoice(false);
+  expect(currentVoice()).toBe("off");
+});
+
 test("a call whose voice hangs does not silence the calls after it", async () => {
   vi.useFakeTimers();
   vi.resetModules();
