@@ -20,8 +20,8 @@ export const dashboard = strings("dashboard", {
     copy: "Copy Join Link",
     copied: "Public Join URL copied to clipboard!",
     copyByHand: "Press Ctrl+C to copy the link.",
-    nobodyNew:
-      "Nobody new can join. Your link and your code stay the same and work again as soon as you choose a plan.",
+    nobodyNew: (isOnHold: boolean) =>
+      `Nobody new can join. Your link and your code stay the same and work again as soon as ${isOnHold ? "the open bill is paid" : "you choose a plan"}.`,
   },
   desk: {
     pickQueueToCall: "Please pick the queue you want to call or skip.",
@@ -105,7 +105,8 @@ export const dashboard = strings("dashboard", {
       }),
     nobodyToCall: "Nobody is waiting",
     nobodyWaiting: "There is no one on the queue now.",
-    closedForNew: "Nobody new can join until you choose a plan.",
+    closedForNew: (isOnHold: boolean) =>
+      `Nobody new can join until ${isOnHold ? "the open bill is paid" : "you choose a plan"}.`,
     howPeopleJoin:
       "People join by scanning your code. You can add anyone without a phone.",
     showCode: "Show code",

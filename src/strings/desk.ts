@@ -145,7 +145,8 @@ export const queueManager = strings("queueManager", {
   askForFirst: "The shop's owner can create one.",
   /** The first queue's default name. */
   firstName: "Walk-ins",
-  planFirst: "You can create one as soon as you choose a plan.",
+  planFirst: (isOnHold: boolean) =>
+    `You can create one as soon as ${isOnHold ? "the open bill is paid" : "you choose a plan"}.`,
   subscriptionNeeded:
     "You need an active subscription to create or change queues.",
   whenOnline: "You can change them when you're back online.",

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
 import { useMay } from "../../lib/account/role";
+import { useSubscription } from "../../lib/account/subscription";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { dashboard } from "../../strings/dashboard";
@@ -18,7 +19,8 @@ import { passFocus } from "../../ui/pass-focus";
 
 export default function NoQueues({ canCreate }: { canCreate: boolean }) {
   const manages = useMay("manageShop");
-  const whoMakes = canCreate ? strings.makeFirst : strings.planFirst;
+  const { isOnHold } = useSubscription();
+  const whoMakes = canCreate ? strings.makeFirst : strings.planFirst(isOnHold);
   return (
     <section
       aria-labelledby="no-queues"

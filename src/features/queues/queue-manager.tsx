@@ -7,6 +7,7 @@ import {
 } from "lucide-react";
 import { Link } from "react-router-dom";
 import { plans, type Plan } from "../../../convex/base/rules/plans";
+import { useSubscription } from "../../lib/account/subscription";
 import { paths } from "../../lib/address/paths";
 import { dashboard } from "../../strings/dashboard";
 import { queueManager as strings } from "../../strings/desk";
@@ -22,6 +23,7 @@ import type { PlanUpgrade, Queue } from "./types";
 import { useQueues } from "./use-queues";
 import { refusalText } from "../../strings/refusals/owner";
 import { shell } from "../../strings/shell";
+import { signedIn } from "../../strings/signed-in";
 
 type Props = {
   onClose: () => void;
@@ -78,6 +80,7 @@ function Content({
   ...props
 }: Props & { list: ReturnType<typeof useQueues> }) {
   const { readOnly, offline, limit, businessId } = props;
+  const { isOnHold } = useSubscription();
   const isFull = queues !== undefined && queues.length >= limit;
   return (
     <>
@@ -89,7 +92,7 @@ function Content({
         >
           {strings.subscriptionNeeded}{" "}
           <Link to={paths.paymentRequired} className={bannerLink}>
-            {dashboard.queues.choosePlan}
+            {isOnHold ? signedIn.payBill : dashboard.queues.choosePlan}
           </Link>
         </Banner>
       ) : offline ? (

@@ -6,6 +6,8 @@ export type Subscription = NonNullable<Me["business"]>["subscription"];
 
 export type SubscriptionContext = {
   isSubscribed: boolean;
+  /** Ended by an open bill: no plan can be chosen before it is paid. */
+  isOnHold: boolean;
   plan: Subscription["plan"] | null;
   loading: boolean;
 };
@@ -15,6 +17,7 @@ export function useSubscription(): SubscriptionContext {
   const own = session.is === "signedIn" ? session.me.business : null;
   return {
     isSubscribed: own?.subscription.isSubscribed ?? false,
+    isOnHold: own?.subscription.isOnHold ?? false,
     plan: own?.plan ?? null,
     loading: session.is === "checking" || session.is === "loading",
   };

@@ -156,7 +156,9 @@ export function JoinCard(props: Of<"business" | "newcomers">) {
   if (newcomers === null) {
     return (
       <Card title={strings.sharing.title}>
-        <p className="mt-1 text-ink-2">{strings.sharing.nobodyNew}</p>
+        <p className="mt-1 text-ink-2">
+          {strings.sharing.nobodyNew(business.subscription.isOnHold)}
+        </p>
       </Card>
     );
   }

@@ -21,6 +21,7 @@ import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { shell } from "../../strings/shell";
+import { signedIn } from "../../strings/signed-in";
 import { team as strings } from "../../strings/team";
 import { Banner, bannerLink } from "../../ui/banner";
 import { ButtonLink } from "../../ui/button-link";
@@ -126,7 +127,7 @@ function Invite(props: {
   children: ReactNode;
 }) {
   const { business, limit, isFull, children } = props;
-  const { isSubscribed, upgradeTo } = business.subscription;
+  const { isSubscribed, isOnHold, upgradeTo } = business.subscription;
   const isOwner = may(business.role, "ownShop");
   const confirmFirst = useConfirmFirst();
   if (!isSubscribed) {
@@ -135,7 +136,7 @@ function Invite(props: {
         {words.refusalText({ code: "notSubscribed" })}{" "}
         {isOwner && (
           <Link to={paths.paymentRequired} className={bannerLink}>
-            {strings.choosePlan}
+            {isOnHold ? signedIn.payBill : strings.choosePlan}
           </Link>
         )}
       </Banner>

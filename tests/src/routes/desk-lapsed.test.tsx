@@ -12,6 +12,7 @@ import { stubWidth } from "../width.ts";
 import { loaded } from "../user.ts";
 
 const LAPSED = { state: "lapsed", isSubscribed: false } as const;
+const ON_HOLD = { ...LAPSED, isOnHold: true };
 const { queueId } = board();
 const backend = freshBackend();
 
@@ -20,7 +21,10 @@ beforeEach(() => {
   furnish(backend);
 });
 
-async function show(layout: "phone" | "desk", me = LAPSED): Promise<void> {
+async function show(
+  layout: "phone" | "desk",
+  me: object = LAPSED,
+): Promise<void> {
   stubWidth(layout === "desk");
   backend.set(api.account.current.me, {}, owner({ subscription: me }));
   await open(backend, "/dashboard?serve", <DashboardScreen />);
@@ -53,6 +57,16 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     for (const text of INVITING) expect(buttons()).not.toContain(text);
   });
 
+  test("while a bill is open, it must be paid before customers come", async () => {
+    const empty = { called: [], waiting: [], waitingCount: 0 };
+    backend.set(api.desk.actions.board, { queueId }, board(empty));
+    await show(layout, ON_HOLD);
+    expect(page()).toContain(
+      "Nobody new can join until the open bill is paid.",
+    );
+    expect(page()).not.toMatch(/choose a plan/i);
+  });
+
   test("all controls return once the owner has paid again", async () => {
     await show(layout);
     await backend.change(api.account.current.me, {}, owner());
@@ -75,6 +89,20 @@ test("queues are shown read-only, with the reason", async () => {
     "Close",
   ]);
   expect(dialog.querySelector("input")).toBeNull();
+});
+
+test("while a bill is open, the queues' window leads to paying it", async () => {
+  await show("desk", ON_HOLD);
+  await press("Manage Queues");
+  find("[role=dialog] a", "Pay open bill");
+});
+
+test("a business on hold without a queue is not told to choose a plan", async () => {
+  backend.set(api.desk.queues.list, {}, []);
+  await show("phone", ON_HOLD);
+  expect(page()).toContain(
+    "You can create one as soon as the open bill is paid.",
+  );
 });
 
 test("before the lapse the manager offers creating and three actions per queue", async () => {

@@ -10,6 +10,7 @@ import {
 } from "react";
 import { businessDay } from "../../../../convex/business/rules/opening";
 import type { WaitFacts } from "../../../../convex/queue/rules/waitEstimate";
+import { useSubscription } from "../../../lib/account/subscription";
 import { cn } from "../../../lib/cn";
 import { onDemand } from "../../../lib/on-demand";
 import {
@@ -341,6 +342,7 @@ export function LoadingList() {
 }
 
 function NobodyWaiting({ newcomers }: { newcomers: Newcomers }) {
+  const { isOnHold } = useSubscription();
   return (
     <div className="mx-auto grid min-h-full max-w-md content-center justify-items-center px-6 py-6 text-center">
       <EmptyLine />
@@ -348,7 +350,9 @@ function NobodyWaiting({ newcomers }: { newcomers: Newcomers }) {
         {strings.nobodyWaiting}
       </h3>
       <p className="mt-1 text-ink-2">
-        {newcomers === null ? strings.closedForNew : strings.howPeopleJoin}
+        {newcomers === null
+          ? strings.closedForNew(isOnHold)
+          : strings.howPeopleJoin}
       </p>
       {newcomers !== null && (
         <div className="mt-4 flex flex-wrap justify-center gap-3">

@@ -299,6 +299,11 @@ describe("limits", () => {
     expect(document.querySelector("main form")).toBeNull();
   });
 
+  test("while a bill is open, paying it comes first", async () => {
+    await show(full, { subscription: { isSubscribed: false, isOnHold: true } });
+    find("main a", "Pay open bill");
+  });
+
   test("without a connection nothing can be pressed", async () => {
     vi.useFakeTimers({ now: NOW });
     await show({ ...full, limit: 9 });
