@@ -5,6 +5,7 @@ import { useQuery } from "convex/react";
 import { api } from "../../convex/_generated/api";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
 import { businessDay } from "../../convex/business/rules/opening";
+import { PlanWatch } from "../features/billing/plan-watch";
 import { useQueues } from "../features/queues/use-queues";
 import { Advice, AwayCard } from "../features/reports/lost";
 import { ByPerson } from "../features/reports/people";
@@ -42,6 +43,7 @@ function Reports({ business }: { business: Business }) {
   const freshness = useFreshness();
   return (
     <OwnerPage business={business} at={paths.reports} title={strings.title}>
+      {business.role === "owner" && <PlanWatch />}
       <CardBoundary text={strings.failed}>
         <Period business={business} stale={!freshness.live} />
       </CardBoundary>

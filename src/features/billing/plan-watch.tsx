@@ -1,4 +1,4 @@
-/** Shows a toast when the plan has been upgraded, on the dashboard, where every upgrade ends. */
+/** Shows a toast when the plan has been upgraded, on the pages where an upgrade can end. */
 import { useEffect } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import { useSession } from "../../lib/account/me";

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { planNews } from "../../../../src/features/billing/plan-seen.ts";
 import { PlanWatch } from "../../../../src/features/billing/plan-watch.tsx";
+import ReportsScreen from "../../../../src/routes/reports.tsx";
 import { closeDrawn, freshBackend } from "../../fake-backend.tsx";
 import { beSigned, open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
@@ -25,6 +26,15 @@ test("the change from Starter to Pro is announced once, and not again when the p
   await closeDrawn();
   await open(backend, "/dashboard", HERE);
   expect(page()).not.toContain(TOLD);
+});
+
+test("an upgrade that began on the reports is announced there", async () => {
+  backend.set(api.desk.queues.list, {}, []);
+  backend.set(api.reports.periods.began, { queueId: null }, { day: null });
+  await be({ plan: "starter" });
+  await open(backend, "/reports", <ReportsScreen />);
+  await be({ plan: "pro" });
+  expect(page()).toContain(TOLD);
 });
 
 test("a change is announced after a payment outside the page", async () => {
