@@ -11,7 +11,6 @@ export class CardBoundary extends Component<
     className?: string;
     /** Wraps the failure; it may omit it. */
     frame?: (failure: ReactNode) => ReactNode;
-    onAgain?: () => void;
   },
   { failed: boolean }
 > {
@@ -28,11 +27,8 @@ export class CardBoundary extends Component<
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
     const { text = strings.partFailed, className } = this.props;
-    const { frame = (failure) => failure, onAgain } = this.props;
-    const again = () => {
-      this.setState({ failed: false });
-      onAgain?.();
-    };
+    const { frame = (failure) => failure } = this.props;
+    const again = () => this.setState({ failed: false });
     return frame(
       <PartFailed text={text} className={className} onAgain={again} />,
     );

@@ -77,7 +77,7 @@ function CounterAt({ boards, ...more }: More) {
     ...{ onSelect: nothing, onManageQueues: nothing, openAppointment: nothing },
     newcomers: { addWalkIn: nothing, showCode: nothing },
     onText: null,
-    ...{ onSignOutEverywhere: nothing, onNoQueue: nothing, onAgain: nothing },
+    ...{ onSignOutEverywhere: nothing, onNoQueue: nothing },
     ...more,
   };
   return (

@@ -34,7 +34,6 @@ export function Counter(props: WorkplaceProps) {
       <CardBoundary
         key={props.selection}
         className=""
-        onAgain={props.onAgain}
         frame={(failure) => <Failed {...props}>{failure}</Failed>}
       >
         {isLost(props) ? (

@@ -7,6 +7,7 @@ import { onDemand } from "../../lib/on-demand";
 import { loadOverview } from "./cards";
 import type { WorkplaceProps } from "./types";
 import { useCounter } from "./use-counter";
+import { WindowBoundary } from "./window-boundary";
 
 const deskWindow = onDemand(() => import("../../features/desk/desk-window"));
 
@@ -23,7 +24,13 @@ export function Tools({
     void loadListParts();
     void loadOverview();
   }, [isReady]);
-  return opened && <Window {...props} opened={opened} />;
+  return (
+    opened && (
+      <WindowBoundary onClose={() => props.openWindow(null)}>
+        <Window {...props} opened={opened} />
+      </WindowBoundary>
+    )
+  );
 }
 
 /** A second reader of the counter, so only while a window is open. */

@@ -32,7 +32,6 @@ export type WorkplaceProps = {
   openAppointment: (window: OpenAppointment | null) => void;
   onSignOutEverywhere: () => void;
   onNoQueue: () => void;
-  onAgain: () => void;
 };
 
 export function isLost(

@@ -26,7 +26,6 @@ import { SIDEBAR_WIDTH, useMedia } from "../../lib/use-media";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
 import { signedIn } from "../../strings/signed-in";
-import { CardBoundary } from "../../ui/card-boundary";
 import { PartFailed } from "../../ui/part-failed";
 import { Bone } from "../../ui/skeleton";
 import { SkipLink } from "../../ui/skip-link";
@@ -51,7 +50,6 @@ const queueManager = onDemand(
 const WINDOWS_AFTER_MS = 3_000;
 
 const NONE: readonly Queue[] = [];
-const nothing = () => null;
 
 export function Workplace({
   account,
@@ -73,7 +71,6 @@ export function Workplace({
   const [texting, setTexting] = useState<Person | null>(null);
   const [deskWindow, openWindow] = useState<DeskWindow | null>(null);
   const [appointment, openAppointment] = useState<OpenAppointment | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const { managed, ...tabs } = useTab();
   const isAtCounter = wide || tabs.tab === "queue";
   const parts = useParts(wide, tabs, {
@@ -140,7 +137,6 @@ export function Workplace({
     openAppointment,
     onSignOutEverywhere: () => openRare("signOutEverywhere"),
     onNoQueue: focusQueueSelect,
-    onAgain: () => setAttempt(attempt + 1),
   };
   const hasCallNext = queues?.length !== 0 && !isLost(props) && isAtCounter;
   return (
@@ -208,11 +204,7 @@ export function Workplace({
           <AppointmentWindow {...props} open={appointment} />
         </WindowBoundary>
       )}
-      {queues?.length !== 0 && (
-        <CardBoundary key={`${selection} ${attempt}`} frame={nothing}>
-          <Tools {...props} opened={deskWindow} />
-        </CardBoundary>
-      )}
+      <Tools {...props} opened={deskWindow} />
       {isManaging && (
         <WindowBoundary onClose={close}>
           <queueManager.Screen

@@ -209,6 +209,17 @@ test("the first queue is created in place", async () => {
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });
 
+test("a shop without a queue has Today and the list of keys", async () => {
+  backend.set(api.desk.queues.list, {}, []);
+  await show("desk");
+  await press("Today");
+  await loaded();
+  find("[role=dialog] p", "Nothing has happened today.");
+  await strike("Escape");
+  await strike("?");
+  find("[role=dialog] h2", "Keyboard");
+});
+
 test("turning a tablet keeps the desk's open window and its field", async () => {
   localStorage.setItem("yourturn.tab", "queue");
   await show("desk");
