@@ -4,6 +4,7 @@ import {
   businessDay,
   type ShopHours,
 } from "../../convex/business/rules/opening";
+import { useLate } from "./late";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 
 /** `move` gives the reason for a failure, or null. */
@@ -11,19 +12,20 @@ export function useMove(props: {
   booked: { at: number; shop: ShopHours };
   words: { pick: string; gone: string };
   move: (startsAt: number) => Promise<string | null>;
-  onMoved: (startsAt: number) => void;
+  onClose: () => void;
 }): {
   busy: boolean;
   confirm: () => void;
   picker: Pick<SlotPickerProps, "slot" | "error" | "onPick" | "onGone">;
 } {
-  const { booked, words, move, onMoved } = props;
+  const { booked, words, move, onClose } = props;
   const [slot, setSlot] = useState<Slot>({
     day: businessDay(booked.shop, booked.at),
     startsAt: null,
   });
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  const isLate = useLate();
   const unpick = (why: string) => {
     setSlot({ ...slot, startsAt: null });
     setError(why);
@@ -32,8 +34,9 @@ export function useMove(props: {
   const send = async (startsAt: number) => {
     setBusy(true);
     const problem = await move(startsAt);
+    if (isLate(problem)) return;
     setBusy(false);
-    if (problem === null) onMoved(startsAt);
+    if (problem === null) onClose();
     else unpick(problem);
   };
 

@@ -1,5 +1,6 @@
 /** The desk's answers: in the line of the last action while the counter is in sight, else in a toast. */
 import { useEffect, useSyncExternalStore, type RefObject } from "react";
+import { tellLateBy } from "../lib/late";
 import { Listeners } from "../lib/listeners";
 import { serverNow } from "../lib/server/server-clock";
 import { hideToast, showError, showSuccess, showUndoable } from "./toast";
@@ -33,6 +34,8 @@ export const lastWords = {
     if (!isInSight) toast(() => showUndoable(...offer));
   },
 };
+
+tellLateBy((why) => (isInSight ? write(why) : showError(why)));
 
 export function useLastWords(): Words | null {
   return useSyncExternalStore(listeners.subscribe, () => words);

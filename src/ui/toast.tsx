@@ -8,6 +8,7 @@ import {
   type Toast,
 } from "react-hot-toast/headless";
 import { cn } from "../lib/cn";
+import { tellLateBy } from "../lib/late";
 import { everyone } from "../strings/everyone";
 import { Spinner } from "./spinner";
 import { overWindows } from "./pass-focus";
@@ -137,6 +138,7 @@ export function Toasts({ pace }: { pace: Pace }) {
 }
 
 offerArea((pace) => <Toasts pace={pace} />);
+tellLateBy(showError);
 
 function ToastBar({ shown }: { shown: Toast }) {
   const Icon = shown.type === "error" ? CircleAlert : CircleCheck;

@@ -32,15 +32,12 @@ export function GiveCode(props: {
     const code = fieldOf(form, "code").replace(/\s/g, "");
     const wrong = code === "" && strings.enterCode;
     if (refuse(form, { code: wrong })) return undefined;
-    const isDone = () => {
-      showSuccess(done);
-      onClose();
-    };
+    const isDone = () => showSuccess(done);
     return await whyNot(words, strings.failed, () => finish({ code }), isDone);
   };
 
   return (
-    <DialogForm verb={verb} send={send} onCancel={onClose}>
+    <DialogForm verb={verb} send={send} onDone={onClose} onCancel={onClose}>
       <p className="text-ink-2" role="status">
         {sent}{" "}
         <b className="wrap-anywhere text-ink">

@@ -30,7 +30,7 @@ export function MoveAppointment(
     booked: { at: startsAt, shop: hours },
     words: { pick: strings.pickTime, gone: strings.refusals.slotTaken },
     move: onMove,
-    onMoved: onClose,
+    onClose,
   });
 
   return (

@@ -87,18 +87,18 @@ function AddWindow({ onClose }: { onClose: () => void }) {
       // The likeliest time zone; the owner can change it.
       timezone: localZone(),
     };
+    let isMade = false as boolean;
     const why = await whyNot(
       words,
       strings.failed,
       () => confirmed(() => create(account)),
       (made) => {
-        if (made === null) return;
-        showSuccess(strings.done);
-        onClose();
+        isMade = made !== null;
+        if (isMade) showSuccess(strings.done);
       },
     );
     // Cancelling the password does not close it.
-    return why ?? undefined;
+    return isMade ? null : (why ?? undefined);
   };
 
   return (

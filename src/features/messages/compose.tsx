@@ -23,6 +23,7 @@ import { plainPlace } from "../../../convex/queue/rules/place";
 import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useMay } from "../../lib/account/role";
+import { useLate } from "../../lib/late";
 import { useFreshness } from "../../lib/server/connection";
 import { dashboard } from "../../strings/dashboard";
 import { examplePhone } from "../../strings/language/page-clock";
@@ -109,6 +110,7 @@ export function Compose(props: {
   const convex = useConvex();
   const { live } = useFreshness();
   const may = { watches: useMay("manageShop"), owns: useMay("ownShop") };
+  const isLate = useLate();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);
   /** The placeholder to type over next. */
@@ -169,12 +171,13 @@ export function Compose(props: {
     setBusy(true);
     const wanted = ticketId === null ? { to, body } : { ticketId, body };
     const { ok, said, needsOwn } = await sendText(convex, wanted, may);
+    if (ok) showSuccess(said);
+    if (isLate(ok ? null : said)) return;
     setBusy(false);
     if (ok) {
       setBody("");
       setTo("");
       setChosen("");
-      showSuccess(said);
       onSent?.();
     } else if (needsOwn && onNeedsOwn) onNeedsOwn();
     else setFailure(said);

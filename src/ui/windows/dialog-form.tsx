@@ -1,6 +1,7 @@
 /** The form in a window: fields, the reason for a refusal, Cancel and the submit button. */
 import { useState, type FormEvent, type ReactNode } from "react";
 import { flushSync } from "react-dom";
+import { useLate } from "../../lib/late";
 import { focusFirstWrong } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { everyone } from "../../strings/everyone";
@@ -18,9 +19,13 @@ export type FormProps = {
   children: ReactNode;
 };
 
-export function DialogForm(props: FormProps & { onCancel: () => void }) {
+/** @param onDone where `send` resolves with null, unless the window was closed meanwhile */
+export function DialogForm(
+  props: FormProps & { onDone?: () => void; onCancel: () => void },
+) {
   const { verb, tone = "primary", isKept = false } = props;
-  const { send, onCancel, children } = props;
+  const { send, onDone, onCancel, children } = props;
+  const isLate = useLate();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const { live } = useFreshness();
@@ -32,6 +37,7 @@ export function DialogForm(props: FormProps & { onCancel: () => void }) {
     setRefusal(null);
     const form = event.currentTarget;
     const whyNot = await send(form);
+    if (isLate(whyNot)) return;
     // At once: the reason takes the focus when it is rendered.
     flushSync(() => {
       setRefusal(whyNot ?? null);
@@ -39,6 +45,7 @@ export function DialogForm(props: FormProps & { onCancel: () => void }) {
     });
     // A wrong field before the reason.
     if (focusFirstWrong(form) === null && whyNot) typeAgain(form);
+    if (whyNot === null) onDone?.();
   };
   return (
     <form

@@ -13,14 +13,9 @@ export function FormWindow(
   },
 ) {
   const { title, description, width = "confirm", onClose, ...form } = props;
-  const send: FormProps["send"] = async (given) => {
-    const whyNot = await form.send(given);
-    if (whyNot === null) onClose();
-    return whyNot;
-  };
   return (
     <Dialog {...{ onClose, title, description, width }}>
-      <DialogForm {...form} send={send} onCancel={onClose} />
+      <DialogForm {...form} onDone={onClose} onCancel={onClose} />
     </Dialog>
   );
 }

@@ -36,7 +36,9 @@ export function MoveDialog(props: {
     move: async (startsAt) => {
       try {
         const answer = await move(startsAt);
-        return answer.ok ? null : whyNot(answer);
+        if (!answer.ok) return whyNot(answer);
+        onMoved(startsAt);
+        return null;
       } catch (failure) {
         const refused = refusalIn(failure);
         return refused === null
@@ -44,7 +46,7 @@ export function MoveDialog(props: {
           : whyNot(refused);
       }
     },
-    onMoved,
+    onClose,
   });
 
   return (

@@ -132,10 +132,7 @@ export default function ScheduledScreen(props: {
         <MoveDialog
           {...{ ticket, bookedAt, holder, profile }}
           picker={movePicker}
-          onMoved={(startsAt) => {
-            setMovedTo(startsAt);
-            close();
-          }}
+          onMoved={setMovedTo}
           onClose={close}
         />
       )}

@@ -176,6 +176,26 @@ test("moving asks for a time, keeps the window open after a refusal and closes i
   expect(page()).toContain("#12 Zoë moved to another time");
 });
 
+test("a move that is answered after its window was closed leaves the next window open, and a refusal is told", async () => {
+  await show();
+  let answer = (_: object) => undefined as void;
+  const answered = () => new Promise((done) => (answer = done));
+  backend.on(api.booking.appointments.move, answered);
+  for (const given of [done, { ok: false, code: "slotTaken" }]) {
+    await openMenu();
+    await press("Move");
+    await press("16:00");
+    await press(/^Move/);
+    await press("Keep");
+    await openMenu();
+    await press("Cancel booking");
+    await act(async () => answer(given));
+    find("[role=alertdialog] h2", "Cancel this booking?");
+    await press("Keep");
+  }
+  find("[role=alert]", /just booked/);
+});
+
 test("cancelling asks first", async () => {
   await show();
   backend.on(api.desk.actions.remove, () => done);

@@ -271,3 +271,27 @@ test("to one customer: templates are filled in, and no number is asked for", asy
   });
   expect(onClose).toHaveBeenCalled();
 });
+
+test("to one customer: an answer after the window was closed closes no other, and a failure is told", async () => {
+  const backend = textsBackend(panel());
+  let answer = (_: object) => undefined as void;
+  const answered = () => new Promise((done) => (answer = done));
+  backend.on(api.messages.sms.send, answered);
+  const onClose = vi.fn();
+  for (const given of [
+    { ok: true, smsId: id("new") },
+    { ok: false, code: "customerMovedOn" },
+  ]) {
+    const close = await drawWithToasts(
+      backend,
+      <RoleArea value="staff">{messageWindow(onClose)}</RoleArea>,
+    );
+    await press("Ready now");
+    await press(/^Send SMS/);
+    await close();
+    await act(async () => answer(given));
+  }
+  expect(onClose).not.toHaveBeenCalled();
+  await drawWithToasts(backend, null);
+  find("[role=alert]", /^Failed to send SMS: /);
+});

@@ -6,6 +6,7 @@ import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
 import {
   closeDrawn,
   draw,
+  drawWithToasts,
   find,
   freshBackend,
   press,
@@ -48,6 +49,48 @@ test("the window stays open with the reason after a refusal, and closes when don
   expect(onClose).toHaveBeenCalledOnce();
   expect(new FormData(send.mock.lastCall?.[0]).get("note")).toBe("blue");
 });
+
+/** Two people whose windows open in the same place. */
+function Windows() {
+  const [who, setWho] = useState<string | null>(null);
+  const close = () => setWho(null);
+  return (
+    <>
+      <button onClick={() => setWho("B")}>Open B</button>
+      <button onClick={() => setWho("A")}>Open A</button>
+      {who !== null && (
+        <FormWindow title={who} verb="Save" send={send} onClose={close}>
+          <input name="note" />
+        </FormWindow>
+      )}
+    </>
+  );
+}
+
+test.each([
+  ["a refusal", "Somebody else was faster."],
+  ["an agreement", null],
+])(
+  "%s that comes after the window was closed leaves the next one open",
+  async (_what, why) => {
+    let answer = (_: string | null) => undefined as void;
+    send.mockReturnValueOnce(new Promise((done) => (answer = done)));
+    await drawWithToasts(backend, <Windows />);
+    await press("Open A");
+    await press(/^Save/);
+    await strike("Escape");
+    await press("Open B");
+    await fill("input", "blue");
+    await act(async () => answer(why));
+    find("[role=dialog] h2", "B");
+    expect(find("input")).toHaveProperty("value", "blue");
+    expect(() => find("[role=dialog] [role=alert]")).toThrow();
+    const told = [...document.querySelectorAll("[role=alert]")];
+    expect(told.map(({ textContent }) => textContent)).toEqual(
+      why === null ? [] : [why],
+    );
+  },
+);
 
 const typeInto = async (field: string, text: string) => {
   await act(async () => find(field).focus());
