@@ -37,6 +37,8 @@ export const desk = strings("desk", {
     title: (who: string) => `Move ${who}`,
     verb: "Move",
     place: "Place",
+    noPlace: (last: number) =>
+      `Please enter a place from 1 to ${number(last)}.`,
     queue: "Queue",
     now: (place: number, all: number) =>
       `Now at place ${number(place)} of ${number(all)}.`,

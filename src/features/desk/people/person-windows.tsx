@@ -7,7 +7,7 @@ import { MAX_NAME, MAX_NOTE } from "../../../../convex/base/rules/names";
 import type { PersonEdit } from "../../../../convex/queue/rules/person";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { useMay } from "../../../lib/account/role";
-import { fieldOf } from "../../../lib/read-form";
+import { fieldOf, useErrors } from "../../../lib/read-form";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as strings } from "../../../strings/desk";
 import { refusalText } from "../../../strings/refusals/owner";
@@ -36,9 +36,9 @@ export function MoveWindow({ person, counter, desk, onClose }: Props) {
     ({ ticketId }) => ticketId === person.ticketId,
   );
   const last = waiting.length;
-  const [place, setPlace] = useState(index > 0 ? index : 2);
+  const [suggested] = useState(index > 0 ? index : 2);
   const [to, setTo] = useState<string>(queueId);
-  const within = Math.min(Math.max(1, place), last);
+  const { errors, refuse } = useErrors<"place">();
   return (
     <FormWindow
       title={strings.move.title(whoIs(person))}
@@ -47,9 +47,15 @@ export function MoveWindow({ person, counter, desk, onClose }: Props) {
       }
       verb={strings.move.verb}
       isKept
-      send={async () => {
+      send={async (form) => {
         if (to !== queueId) return await desk.transfer(person, to);
         if (index < 0) return refusalText({ code: "customerMovedOn" });
+        const place = Number(textOf(form, "place"));
+        const isPlace = Number.isInteger(place) && place > 0;
+        if (refuse(form, { place: !isPlace && strings.move.noPlace(last) }))
+          return undefined;
+        // The line may have become shorter.
+        const within = Math.min(place, last);
         if (within === index + 1) return null;
         return await desk.reorder(person, within - 1);
       }}
@@ -62,8 +68,9 @@ export function MoveWindow({ person, counter, desk, onClose }: Props) {
           inputMode="numeric"
           min={1}
           max={last}
-          value={place}
-          onChange={({ target }) => setPlace(target.valueAsNumber || 0)}
+          name="place"
+          defaultValue={suggested}
+          error={errors.place}
           {...firstFocus}
         />
       )}
