@@ -20,6 +20,9 @@ export const everyone = strings("everyone", {
   titled: (title: string) => `${title} · Yourturn`,
   loading: "Loading...",
   processing: "Processing...",
+  /** Of a question that may now be closed although its answer is not there. */
+  stillSending:
+    "This is taking long. You can close this; it may still be done.",
   privacy: "Privacy",
   terms: "Terms",
   cancel: "Cancel",

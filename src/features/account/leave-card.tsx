@@ -26,7 +26,8 @@ export default function LeaveCard(props: {
     ending(true);
     const why = await whyNot(words, strings.failed, () => leave({}), onGone);
     if (why !== null) ending(false);
-    return why;
+    // It stays until the page is gone.
+    return why ?? undefined;
   };
 
   return (

@@ -62,7 +62,6 @@ function Row(props: { admin: Admin; isOwn: boolean; isLast: boolean }) {
       () => confirmed(() => revoke({ userId })),
       (done) => {
         if (done) showSuccess(strings.revoked);
-        setAsks(false);
       },
     );
 

@@ -64,11 +64,6 @@ function EmailWindow({ open: { appointment }, onClose }: Props) {
 function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
   const { cancel } = useAppointments();
   const now = useNow("minute");
-  const confirm = async () => {
-    const why = await cancel(appointment);
-    if (why === null) onClose();
-    return why;
-  };
   const name = isolated(appointment.name ?? strings.guest);
   const time = bookingTime(appointment.startsAt, now, shop.timezone);
   return (
@@ -82,7 +77,7 @@ function CancelAppointment({ open: { appointment }, shop, onClose }: Props) {
       )}
       verb={strings.cancel}
       stay={strings.keep}
-      onConfirm={confirm}
+      onConfirm={() => cancel(appointment)}
       onCancel={onClose}
     />
   );

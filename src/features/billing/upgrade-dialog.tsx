@@ -53,10 +53,10 @@ export function UpgradeDialog(props: {
     // Another press helps only after the owner has done something about it.
     if (refusal?.code === "cardDeclined" || refusal?.code === "bankAsks") {
       setUnpaid(refusal);
-      return;
+      return undefined;
     }
     if (refusal !== null) showError(refusalText(refusal));
-    onClose();
+    return null;
   };
   return (
     <Confirm

@@ -184,7 +184,6 @@ function Disconnect({ disabled }: { disabled: boolean }) {
       () => true,
       () => false,
     );
-    setAsking(false);
     setFailed(!done);
     if (done) {
       noteAttempt(null);
@@ -192,6 +191,7 @@ function Disconnect({ disabled }: { disabled: boolean }) {
     } else {
       showError(strings.disconnectFailed);
     }
+    return null;
   };
   return (
     <>

@@ -38,10 +38,7 @@ export default function FeedCard(props: {
       words,
       strings.failed,
       () => make({ secret: made }),
-      () => {
-        setSecret(made);
-        setAsking(null);
-      },
+      () => setSecret(made),
     );
   };
   const show = async () => {
@@ -57,7 +54,6 @@ export default function FeedCard(props: {
       () => remove({}),
       () => {
         setSecret(null);
-        setAsking(null);
         showSuccess(strings.stopped);
       },
     );

@@ -114,11 +114,7 @@ export function HistoryWindow(props: WindowProps) {
             verb={dashboard.desk.undo}
             stay={strings.askUndo.stay}
             tone="quiet"
-            onConfirm={async () => {
-              const why = await desk.undoNow(asked);
-              if (why === null) setAsked(null);
-              return why;
-            }}
+            onConfirm={() => desk.undoNow(asked)}
             onCancel={() => setAsked(null)}
           />
         )}

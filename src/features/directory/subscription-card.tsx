@@ -92,10 +92,7 @@ function TakeBack(props: {
       words,
       actions.failed,
       () => setPlan({ businessId, plan: null }),
-      () => {
-        showSuccess(actions.done);
-        onClose();
-      },
+      () => showSuccess(actions.done),
     );
   return (
     <Confirm

@@ -27,10 +27,7 @@ export function OwnAccount(props: {
       words,
       send.tryAgain,
       () => remove({}),
-      () => {
-        showSuccess(strings.removed);
-        setAsking(false);
-      },
+      () => showSuccess(strings.removed),
     );
 
   return (

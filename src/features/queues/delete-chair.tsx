@@ -31,9 +31,7 @@ export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
       title={strings.deleteTitle(isolated(chair.name))}
       question={strings.deleteMeans}
       verb={strings.delete}
-      onConfirm={() =>
-        whyNot(words, everyone.failed, () => remove(given()), onClose)
-      }
+      onConfirm={() => whyNot(words, everyone.failed, () => remove(given()))}
       onCancel={onClose}
     >
       {people.length > 0 && (

@@ -24,10 +24,7 @@ export function DeleteQueue(props: {
       words,
       strings.deleteFailed,
       () => remove({ queueId: queue.queueId }),
-      () => {
-        showSuccess(strings.deleted);
-        onClose();
-      },
+      () => showSuccess(strings.deleted),
     );
 
   return (

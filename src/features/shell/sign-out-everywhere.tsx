@@ -13,7 +13,7 @@ export function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const leave = useLeaving();
   const confirm = async () => {
     await leave(strings.done, () => endAll({}));
-    onClose();
+    return null;
   };
   return (
     <Confirm

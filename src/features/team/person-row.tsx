@@ -56,10 +56,7 @@ export function PersonRow(props: {
       words,
       everyone.failed,
       () => remove({ personId }),
-      () => {
-        showSuccess(strings.removed(isolated(who)));
-        close();
-      },
+      () => showSuccess(strings.removed(isolated(who))),
     );
 
   const rename = {

@@ -128,10 +128,7 @@ function Row({ tabletId, name, isPaired, person }: List["tablets"][number]) {
       words,
       everyone.failed,
       () => end({ tabletId }),
-      () => {
-        showSuccess(strings.ended(isolated(name)));
-        setAsking(false);
-      },
+      () => showSuccess(strings.ended(isolated(name))),
     );
   const isOn = person === null ? strings.locked : strings.on(isolated(person));
   return (

@@ -13,7 +13,7 @@ export function LeaveDialog(props: {
   onClose: () => void;
   onLeft?: () => void;
 }) {
-  const { holder, question, open, onClose, onLeft = onClose } = props;
+  const { holder, question, open, onClose, onLeft } = props;
   const leave = useLeave(holder);
   const { live } = useFreshness();
 

@@ -1,5 +1,6 @@
 /** A confirmation before a destructive action. All other actions offer Undo instead. */
-import { useId, useState, type ReactNode } from "react";
+import { useEffect, useId, useState, type ReactNode } from "react";
+import { useLate } from "../../lib/late";
 import { everyone as strings } from "../../strings/everyone";
 import { Button } from "../button";
 import { Window } from "./window";
@@ -16,12 +17,15 @@ type Props = {
   busyText?: string;
   /** primary: for a question about money, where nothing is destroyed. quiet: staying is the main button. */
   tone?: "danger" | "primary" | "quiet";
-  /** The window is busy until its promise is fulfilled. A text is why it failed. */
+  /** The window is busy until its promise is fulfilled: with null it closes, a text is why it failed. */
   onConfirm: () => unknown;
   onCancel: () => void;
 };
 
-/** Focus is on Cancel, Esc means Cancel, and the confirming button repeats the verb of the question. */
+/** On a dead connection there may be no answer. */
+const SLOW_MS = 5_000;
+
+/** Focus is on Cancel, Esc means Cancel, at first not while it is busy, and the confirming button repeats the verb of the question. */
 export function Confirm({ open, ...props }: Props) {
   return open ? <Opened {...props} /> : null;
 }
@@ -43,15 +47,25 @@ function Opened({
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const [isSlow, setSlow] = useState(false);
+  const isLate = useLate();
+  useEffect(() => {
+    if (!busy) return undefined;
+    const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
+    return () => window.clearTimeout(timer);
+  }, [busy]);
   const confirm = async () => {
     setBusy(true);
+    setSlow(false);
     setRefusal(null);
     const whyNot = await onConfirm();
+    if (isLate(whyNot)) return;
+    if (whyNot === null) onCancel();
     setRefusal(typeof whyNot === "string" ? whyNot : null);
     setBusy(false);
   };
   const cancel = () => {
-    if (!busy) onCancel();
+    if (!busy || isSlow) onCancel();
   };
   return (
     <Window
@@ -74,6 +88,9 @@ function Opened({
           {refusal}
         </p>
       )}
+      <p role="status" className="mt-3 text-ink-2 empty:sr-only">
+        {busy && isSlow && strings.stillSending}
+      </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button
           data-cancel=""

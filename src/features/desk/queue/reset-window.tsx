@@ -14,18 +14,13 @@ export function ResetWindow({ counter, desk, onClose }: WindowProps) {
   if (board === undefined) return null;
   const { called, waitingCount, scheduledCount } = board;
   const people = called.length + waitingCount + scheduledCount;
-  const reset = async () => {
-    const why = await desk.reset(board.queueId);
-    if (why === null) onClose();
-    return why;
-  };
   return (
     <Confirm
       open
       title={strings.title}
       question={strings.question(board.name)}
       verb={dashboard.desk.reset}
-      onConfirm={reset}
+      onConfirm={() => desk.reset(board.queueId)}
       onCancel={onClose}
     >
       <Banner tone="warn" icon={Undo2}>
