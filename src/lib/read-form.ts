@@ -1,5 +1,5 @@
 /** A submitted form: the text of a field, and what is wrong with its fields. */
-import { useLayoutEffect, useRef, useState } from "react";
+import { useCallback, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 export function fieldOf(form: HTMLFormElement, name: string): string {
@@ -25,7 +25,10 @@ export function focusFirstWrong(form: HTMLFormElement) {
   return first;
 }
 
-/** The errors of a form's fields. `refuse` shows them, focuses the first, and tells whether there is one. */
+/**
+ * The errors of a form's fields, by the fields' names. `refuse` shows them, focuses the first, and tells whether there is
+ * one. Each goes when its field is changed.
+ */
 export function useErrors<Field extends string>() {
   const [errors, setErrors] = useState<{ [F in Field]?: string }>({});
   const refused = useRef<HTMLFormElement>(null);
@@ -33,12 +36,17 @@ export function useErrors<Field extends string>() {
     if (refused.current !== null) focusFirstWrong(refused.current);
     refused.current = null;
   }, [errors]);
+  const change = useCallback(({ target }: Event) => {
+    const { name } = target as HTMLInputElement;
+    setErrors((shown) => ({ ...shown, [name]: undefined }));
+  }, []);
   const refuse = (
     form: HTMLFormElement,
     found: { [F in Field]?: string | false },
   ): boolean => {
     const wrong = Object.entries(found).filter(([, text]) => text !== false);
     refused.current = form;
+    form.addEventListener("input", change);
     setErrors(Object.fromEntries(wrong) as typeof errors);
     return wrong.length > 0;
   };

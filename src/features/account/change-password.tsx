@@ -18,15 +18,15 @@ const { account: strings } = profile;
 export function ChangePassword(props: { email: string; onClose: () => void }) {
   const { email, onClose } = props;
   const change = useAction(api.account.credentials.changePassword);
-  const { errors, refuse } = useErrors<"current" | "next">();
+  const { errors, refuse } = useErrors<"password" | "newPassword">();
 
   const send = async (form: HTMLFormElement) => {
     const password = fieldOf(form, "password");
     const newPassword = fieldOf(form, "newPassword");
     const weak = passwordProblem(newPassword);
     const isWrong = refuse(form, {
-      current: password === "" && strings.enterCurrent,
-      next: weak !== null && words.refusalText({ code: weak }),
+      password: password === "" && strings.enterCurrent,
+      newPassword: weak !== null && words.refusalText({ code: weak }),
     });
     if (isWrong) return undefined;
     return await whyNot(
@@ -50,12 +50,12 @@ export function ChangePassword(props: { email: string; onClose: () => void }) {
         {...firstFocus}
         label={strings.current}
         email={email}
-        error={errors.current}
+        error={errors.password}
       />
       <NewPassword
         label={strings.newPassword}
         name="newPassword"
-        error={errors.next}
+        error={errors.newPassword}
       />
     </FormWindow>
   );

@@ -25,7 +25,7 @@ export function DeleteAccount(props: {
   const { name, pays, ending, onGone, onClose } = props;
   const end = useAction(api.privacy.erase.ownAccount);
   const queues = useQuery(api.desk.queues.list);
-  const { errors, refuse } = useErrors<"name" | "password">();
+  const { errors, refuse } = useErrors<"businessName" | "password">();
   const people = (queues ?? []).reduce(
     (sum, queue) =>
       sum +
@@ -41,7 +41,7 @@ export function DeleteAccount(props: {
     const password = fieldOf(form, "password");
     const isTyped = isNameTyped(businessName, name);
     const isWrong = refuse(form, {
-      name: !isTyped && words.refusalText({ code: "nameNotTyped" }),
+      businessName: !isTyped && words.refusalText({ code: "nameNotTyped" }),
       password: password === "" && strings.enterPassword,
     });
     if (isWrong) return undefined;
@@ -75,7 +75,7 @@ export function DeleteAccount(props: {
         name="businessName"
         autoComplete="off"
         dir="auto"
-        error={errors.name}
+        error={errors.businessName}
       />
       <CurrentPassword label={strings.password} error={errors.password} />
     </FormWindow>

@@ -114,7 +114,10 @@ function Row(props: { admin: Admin; isOwn: boolean; isLast: boolean }) {
 function Grant() {
   const grant = useMutation(api.admin.admins.grant);
   const confirmed = useConfirmed();
-  const { busy, refusal, send } = useCall(words, strings.grantFailed);
+  const { busy, refusal, setRefusal, send } = useCall(
+    words,
+    strings.grantFailed,
+  );
 
   const submit = async (form: HTMLFormElement) => {
     const email = fieldOf(form, "email");
@@ -131,6 +134,7 @@ function Grant() {
   return (
     <Form
       onSubmit={submit}
+      onInput={() => setRefusal(null)}
       className="mt-2 flex flex-wrap items-end gap-3 border-t border-line pt-4"
     >
       <EmailField

@@ -30,12 +30,12 @@ export function RemoveBusiness(props: {
   const erasure = useQuery(api.admin.directory.business, {
     businessId,
   })?.erasure;
-  const { errors, refuse } = useErrors<"name">();
+  const { errors, refuse } = useErrors<"businessName">();
 
   const send = async (form: HTMLFormElement) => {
     const businessName = fieldOf(form, "businessName");
     const wrong = !isNameTyped(businessName, name) && strings.nameWrong;
-    if (refuse(form, { name: wrong })) return undefined;
+    if (refuse(form, { businessName: wrong })) return undefined;
     const given = { businessId, businessName };
     const why = await whyNot(
       words,
@@ -73,7 +73,7 @@ export function RemoveBusiness(props: {
         name="businessName"
         autoComplete="off"
         dir="auto"
-        error={errors.name}
+        error={errors.businessName}
       />
     </FormWindow>
   );

@@ -127,7 +127,16 @@ export function JoinForm(props: Props) {
       : null
     : strings.join.stillJoin;
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-1 flex-col">
+    <form
+      ref={form}
+      onSubmit={submit}
+      onInput={({ target }) => {
+        const about = refusal?.about;
+        if (about === "form" || about === (target as HTMLInputElement).name)
+          setRefusal(null);
+      }}
+      className="flex flex-1 flex-col"
+    >
       <div className="grid grid-cols-1 gap-3 px-5 pt-0.5 pb-4">
         <JoinHead
           title={later ? strings.join.bookTitle : words.title}

@@ -24,6 +24,7 @@ import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useMay } from "../../lib/account/role";
 import { useLate } from "../../lib/late";
+import { useErrors } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { dashboard } from "../../strings/dashboard";
 import { examplePhone } from "../../strings/language/page-clock";
@@ -70,14 +71,12 @@ export function useTicketData(): (of: Person, queue: string) => TemplateData {
   };
 }
 
-type Errors = { phone?: string; message?: string };
-
 function phoneError(to: string): string | undefined {
   if (to.trim() === "") return refusalText({ code: "phoneRequired" });
   return isPhoneLike(to) ? undefined : refusalText({ code: "phoneInvalid" });
 }
 
-function errorsOf(to: string | null, body: string): Errors {
+function errorsOf(to: string | null, body: string) {
   const [open] = openPlaceholders(body);
   const phone = to === null ? undefined : phoneError(to);
   const { segments } = segmentsOf(plainMarks(body));
@@ -119,7 +118,7 @@ export function Compose(props: {
   const [chosen, setChosen] = useState("");
   const [body, setBody] = useState("");
   const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Errors>({});
+  const { errors, setErrors, refuse } = useErrors<"phone" | "message">();
   const [failure, setFailure] = useState<string | null>(null);
   const dataFor = (ticketId: string): TemplateData => {
     const person = people?.list.find((one) => one.ticketId === ticketId);
@@ -158,16 +157,10 @@ export function Compose(props: {
     setErrors({});
   };
 
-  const submit = async () => {
+  const submit = async (of: HTMLFormElement) => {
     if (busy) return;
-    const found = errorsOf(ticketId === null ? to : null, body);
-    setErrors(found);
     setFailure(null);
-    if (Object.keys(found).length > 0) {
-      const field = found.phone === undefined ? "textarea" : "input";
-      form.current?.querySelector<HTMLElement>(field)?.focus();
-      return;
-    }
+    if (refuse(of, errorsOf(ticketId === null ? to : null, body))) return;
     setBusy(true);
     const wanted = ticketId === null ? { to, body } : { ticketId, body };
     const { ok, said, needsOwn } = await sendText(convex, wanted, may);
@@ -204,6 +197,7 @@ export function Compose(props: {
       {ticketId === null && (
         <Field
           label={strings.phone}
+          name="phone"
           type="tel"
           inputMode="tel"
           autoComplete="off"
@@ -227,6 +221,7 @@ export function Compose(props: {
         }}
       />
       <MessageField
+        name="message"
         value={body}
         error={errors.message}
         readOnly={busy}

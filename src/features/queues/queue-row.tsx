@@ -7,7 +7,7 @@ import {
   MAX_DESCRIPTION,
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
-import { textIn } from "../../lib/read-form";
+import { textIn, useErrors } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
@@ -159,22 +159,17 @@ function summary(queue: Queue): string {
     .join(" · ");
 }
 
-/** Why the form was not saved, by the field that has to change. */
-type Refusal = { name?: string; letter?: string };
-const NONE: Refusal = {};
-
 function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
   const update = useMutation(api.desk.queues.update);
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal>(NONE);
+  const { errors, refuse } = useErrors<"name" | "letter">();
 
   const submit = async (form: HTMLFormElement) => {
     const fields = new FormData(form);
     const text = (name: string) => textIn(fields, name);
-    if (text("name").trim() === "") {
-      setRefusal({ name: words.refusalText({ code: "queueNameEmpty" }) });
-      return;
-    }
+    const isEmpty = text("name").trim() === "";
+    const empty = isEmpty && words.refusalText({ code: "queueNameEmpty" });
+    if (refuse(form, { name: empty })) return;
     setBusy(true);
     try {
       const answer = await update({
@@ -189,9 +184,9 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         return;
       }
       const field = answer.code.startsWith("queueLetter") ? "letter" : "name";
-      setRefusal({ [field]: words.refusalText(answer) });
+      refuse(form, { [field]: words.refusalText(answer) });
     } catch (error) {
-      setRefusal({ name: words.errorText(error, strings.updateFailed) });
+      refuse(form, { name: words.errorText(error, strings.updateFailed) });
     }
     setBusy(false);
   };
@@ -214,16 +209,14 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
         autoComplete="off"
         autoFocus
         dir="auto"
-        error={refusal.name ?? null}
-        onChange={() => setRefusal(NONE)}
+        error={errors.name}
         className="min-w-0 flex-[1_1_12rem]"
       />
       {queue.letter !== null && (
         <LetterField
           letter={queue.letter}
           isFixed={queue.waitingCount > 0}
-          error={refusal.letter ?? null}
-          onChange={() => setRefusal(NONE)}
+          error={errors.letter}
         />
       )}
       <Field
@@ -258,10 +251,9 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
 function LetterField(props: {
   letter: string;
   isFixed: boolean;
-  error: string | null;
-  onChange: () => void;
+  error: string | undefined;
 }) {
-  const { letter, isFixed, error, onChange } = props;
+  const { letter, isFixed, error } = props;
   return (
     <Field
       label={strings.letter}
@@ -274,7 +266,6 @@ function LetterField(props: {
       autoCapitalize="characters"
       spellCheck={false}
       error={error}
-      onChange={onChange}
       className="min-w-0 flex-[1_1_12rem]"
     />
   );

@@ -1,4 +1,7 @@
-/** A form on the front page. `failure` is a sentence, `wrong` names the fields that it or the form itself refuses. */
+/**
+ * A form on the front page. `failure` is a sentence, `wrong` names the fields that it or the form itself refuses, until
+ * they are changed.
+ */
 import { useCallback, useState, type FormEvent } from "react";
 import { markWrong } from "../read-form";
 import { forms as strings, refusalText } from "../../strings/forms";
@@ -14,7 +17,13 @@ export function usePostedForm(on: {
 
   // Not in the HTML: without script the browser still checks the form.
   const ref = useCallback((form: HTMLFormElement | null) => {
-    if (form !== null) form.noValidate = true;
+    if (form === null) return;
+    form.noValidate = true;
+    form.addEventListener("input", ({ target }) => {
+      const { name } = target as HTMLInputElement;
+      setWrong((shown) => shown.filter((one) => one !== name));
+      setFailure(null);
+    });
   }, []);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,19 +1,31 @@
 /** Why a form was refused, above its fields or beside the pressed button. */
 import { CircleAlert } from "lucide-react";
-import { useEffect, useRef, type ReactNode } from "react";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { everyone } from "../../strings/everyone";
 
-/** Takes the focus whenever a new refusal arrives. `children`: a further action, under the message. */
-export function FormError(props: {
-  message: string | null;
-  children?: ReactNode;
-}) {
-  const { message, children } = props;
-  const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (message !== null) ref.current?.focus();
-  }, [message]);
+type Props<Message> = { message: Message; children?: ReactNode };
+
+/**
+ * Takes the focus whenever a new refusal arrives, and goes when something is typed beside it. `children`: a further
+ * action, under the message.
+ */
+export function FormError(props: Props<string | null>) {
+  const { message } = props;
   if (message === null) return null;
+  return <Shown key={message} {...props} message={message} />;
+}
+
+function Shown({ message, children }: Props<string>) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    const beside = ref.current?.parentElement;
+    const typed = () => setOld(true);
+    ref.current?.focus();
+    beside?.addEventListener("input", typed);
+    return () => beside?.removeEventListener("input", typed);
+  }, []);
+  if (isOld) return null;
   return (
     <div
       ref={ref}

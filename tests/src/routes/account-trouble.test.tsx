@@ -1,4 +1,5 @@
 /** What the account's pages show when a service is slow, down or answers with nothing. */
+import { ConvexError } from "convex/values";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import AdminLogin from "../../../src/routes/admin/login.tsx";
@@ -18,6 +19,7 @@ import {
   type,
 } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { fill } from "../user.ts";
 
 const NEVER = new Promise<never>(() => undefined);
 const SLOW = "Authentication is taking too long. You can wait a little longer.";
@@ -115,6 +117,31 @@ test("sign-up: with empty fields and a weak password sends nothing", async () =>
     expect(page()).toContain(text);
   }
   expect(signIn).not.toHaveBeenCalled();
+});
+
+test("login: an error goes when its field is changed, a refusal with any, and the focus stays", async () => {
+  const wrong = () =>
+    [...document.querySelectorAll("[aria-invalid]")].map((field) =>
+      field.getAttribute("name"),
+    );
+  await open(backend, "/login", LOGIN);
+  await press(/^Log In/);
+  expect(wrong()).toEqual(["email", "password"]);
+  const email = find("[name=email]");
+  await fill(email, "anna@example.com");
+  expect(wrong()).toEqual(["password"]);
+  expect(email.getAttribute("aria-describedby")).toBeNull();
+  expect(page()).not.toContain("Valid email address");
+  expect(document.activeElement).toBe(email);
+  await fill("[name=password]", "Wr0ng!pass");
+  expect(wrong()).toEqual([]);
+  signIn.mockRejectedValue(new ConvexError({ code: "wrongCredentials" }));
+  await press(/^Log In/);
+  find("[role=alert]");
+  await fill(email, "ann@example.com");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  await press(/^Log In/);
+  find("[role=alert]");
 });
 
 test("sign-up: reads 'unavailable' after an error without a message from the server", async () => {

@@ -26,7 +26,7 @@ import {
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { stubWidth } from "../width.ts";
-import { loaded } from "../user.ts";
+import { fill, loaded } from "../user.ts";
 
 const reload = vi.hoisted(() => vi.fn());
 vi.mock(import("../../../src/lib/address/leave-for.ts"), async (load) => ({
@@ -295,6 +295,16 @@ test("an action that cannot be undone: is not done when the question is cancelle
 
 const SCREEN = <AdminLogin />;
 const refuse = (code: string) => () => Promise.reject(refusal(code));
+
+test("a refused address for a new admin: its error goes when it is changed", async () => {
+  backend.refuse(api.admin.admins.grant, "invalidEmail");
+  await openPage();
+  await press(/^Grant admin access/);
+  const field = find("[name=email]:not([hidden])");
+  expect(field.ariaInvalid).toBe("true");
+  await fill(field, "ben@example.com");
+  expect(field.getAttribute("aria-invalid")).toBeNull();
+});
 
 test("the sign-in: refuses an owner, and asks an admin for the code", async () => {
   beSigned("out");

@@ -7,6 +7,7 @@ import "../../../src/ui/toast.tsx";
 import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { fill } from "../user.ts";
 
 const FAILED = "There was an error submitting your request. Please try again.";
 const send = vi.fn<typeof fetch>();
@@ -121,4 +122,21 @@ test("the form is sent once while it waits for the answer", async () => {
   expect(find("button", /Submitting\.\.\.$/).getAttribute("aria-busy")).toBe(
     "true",
   );
+});
+
+test("an error goes when its field is changed, a refusal with any field", async () => {
+  await type("firstName", "");
+  await type("email", "ada");
+  await submit();
+  expect(page()).toContain("Valid email address is required");
+  await fill("[name=email]", "ada@example.com");
+  expect(page()).not.toContain("Valid email address is required");
+  expect(find("[name=firstName]").ariaInvalid).toBe("true");
+  await fill("[name=firstName]", "Ada");
+  expect(document.querySelector("[aria-invalid]")).toBeNull();
+  answer(500, {});
+  await submit();
+  find("form [role=alert]");
+  await fill("[name=message]", "Three shops.");
+  expect(document.querySelector("form [role=alert]")).toBeNull();
 });

@@ -21,7 +21,7 @@ import {
 import { page } from "../../fake-session.tsx";
 import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
-import { valueOf } from "../../user.ts";
+import { fill, valueOf } from "../../user.ts";
 
 const backend = freshBackend();
 const onTap = vi.fn();
@@ -266,6 +266,11 @@ test("a phone number: is sent trimmed; a refusal is shown at its field", async (
   find("p", /Error: Please enter the phone number with its country code/);
   const field = document.querySelector("[name=phone]");
   expect(field?.getAttribute("aria-invalid")).toBe("true");
+  expect(document.activeElement).toBe(field);
+  await fill("[name=name]", "Ada");
+  expect(field?.getAttribute("aria-invalid")).toBe("true");
+  await fill("[name=phone]", "+447700900456");
+  expect(field?.getAttribute("aria-invalid")).toBeNull();
   expect(document.activeElement).toBe(field);
 });
 

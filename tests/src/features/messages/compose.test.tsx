@@ -67,6 +67,11 @@ test("in the panel: asks for number and message", async () => {
   expect(text()).toContain("Please enter a message");
   expect(document.activeElement?.getAttribute("type")).toBe("tel");
   expect(backend.sent).toEqual([]);
+  await fill("input", "+447700900456");
+  expect(text()).not.toContain("Please enter a phone number");
+  expect(text()).toContain("Please enter a message");
+  await fill("textarea", "Hello");
+  expect(text()).not.toContain("Please enter a message");
 });
 
 test("in the panel: an open placeholder must be filled in before sending", async () => {

@@ -91,6 +91,18 @@ test.each([
     );
   },
 );
+test("a refusal goes when something is typed, and comes again with the next", async () => {
+  send.mockResolvedValue("Somebody else was faster.");
+  await show();
+  await press(/^Save/);
+  const field = find("input");
+  field.focus();
+  await fill(field, "green");
+  expect(document.querySelector("[role=alert]")).toBeNull();
+  expect(document.activeElement).toBe(field);
+  await press(/^Save/);
+  expect(document.activeElement).toBe(find("[role=alert]", /faster/));
+});
 
 const typeInto = async (field: string, text: string) => {
   await act(async () => find(field).focus());
