@@ -5,8 +5,8 @@
  * A code is valid until it is used, expires, or its requester (the browser, or else its network) has asked for three
  * newer ones. Others' requests and guesses do not affect it.
  *
- * The odds of guessing: per hour 20 attempts from others and 5 for each of 8 requests, with 10 of 10^8 codes valid at a
- * time. So 60 * 10 / 10^8, one in 170,000, for an attacker with at least ten networks.
+ * The odds of guessing: per hour 20 attempts from others and 5 for each of 14 requests, with 16 of 10^8 codes valid at a
+ * time. So 90 * 16 / 10^8, one in 69,000, for an attacker with at least six networks.
  */
 import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
@@ -18,6 +18,8 @@ import {
   codeTriesPerAsker,
   codeTriesPerEmail,
   codeTriesPerNetwork,
+  firstReset,
+  newResetsPerEmail,
   resetsPerCaller,
   resetsPerDevice,
   resetsPerEmail,
@@ -69,16 +71,32 @@ export async function requestReset(
   const who = isKnown ? asker : network;
   const soon = await take([key(`wait:${who}`), resetsPerCaller]);
   if (soon !== null) return refuse("waitBeforeReset", soon);
-  const own: [string, Limit][] =
-    network === PRIVATE ? [] : [[key(network), resetsPerNetwork]];
   const tooMany = isKnown
     ? await take([key(asker), resetsPerDevice])
-    : await take(...own, [key(""), resetsPerEmail]);
+    : await takeAsStranger(ctx, key, caller, now);
   if (tooMany !== null) return refuse("tooManyRequests", tooMany);
   await fill(ctx, triesKey(email, asker), codeTriesPerAsker, now);
   const args = { email, asker };
   await ctx.scheduler.runAfter(0, internal.account.current.sendReset, args);
   return { ok: true };
+}
+
+/** The first request of a network has a bucket that others' further ones cannot use up. */
+async function takeAsStranger(
+  ctx: MutationCtx,
+  key: (of: string) => string,
+  { network, block }: Attempt["caller"],
+  now: number,
+): Promise<Wait | null> {
+  if (network !== PRIVATE) {
+    const own = [key(network), resetsPerNetwork] as const;
+    const wait = await takeFromAll(ctx, now, own);
+    if (wait !== null) return wait;
+    const first = [key(`first:${block ?? network}`), firstReset] as const;
+    const ofNew = [key("new"), newResetsPerEmail] as const;
+    if ((await takeFromAll(ctx, now, first, ofNew)) === null) return null;
+  }
+  return await takeFromAll(ctx, now, [key(""), resetsPerEmail]);
 }
 
 /** Keeps a new code beside the valid ones; false without an account. */

@@ -31,10 +31,13 @@ export const resetsPerCaller: Limit = { burst: 1, perMs: MINUTE };
 export const resetsPerNetwork: Limit = { burst: 5, perMs: HOUR };
 /** Codes for one e-mail address from strangers, so that they cannot fill its mailbox. */
 export const resetsPerEmail: Limit = { burst: 8, perMs: HOUR };
+/** The same from networks, or IPv6 /48s, that requested none within the hour, so that two of them do not block the others. */
+export const newResetsPerEmail: Limit = { burst: 6, perMs: HOUR };
+export const firstReset: Limit = { burst: 1, perMs: HOUR };
 /** Codes for the owner of a known browser; strangers cannot use these up. */
 export const resetsPerDevice: Limit = { burst: 5, perMs: HOUR };
-/** Tries at an address's codes by a caller who requested one; each request fills this. */
-export const codeTriesPerAsker: Limit = { burst: 5, perMs: HOUR };
+/** Tries at an address's codes by a caller who requested one. Only a request fills this: earlier callers would add up. */
+export const codeTriesPerAsker: Limit = { burst: 5, perMs: Infinity };
 /** Tries by other callers: from one network, and from all. */
 export const codeTriesPerNetwork: Limit = { burst: 5, perMs: 10 * MINUTE };
 export const codeTriesPerEmail: Limit = { burst: 20, perMs: HOUR };

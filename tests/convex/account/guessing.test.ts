@@ -22,6 +22,21 @@ import { MINUTE } from "../fake-clock.ts";
 useMails();
 
 describe("A6: guessing", () => {
+  test("has five tries per request: they do not come back, or earlier requests would add up", async () => {
+    const { app } = await withAccount();
+    await codeFor(app, "a@example.com", { device: DEVICE });
+    const guess = async (i: number, device: string | null) => {
+      const args = { email: "a@example.com", device };
+      const { resetAttempt } = internal.account.current;
+      return isLet(await stranger(app, i).mutation(resetAttempt, args));
+    };
+    for (let i = 0; i < 5; i += 1) expect(await guess(1, DEVICE)).toBe(true);
+    vi.setSystemTime(Date.now() + 30 * MINUTE);
+    for (let i = 0; i < 20; i += 1)
+      expect(await guess(2 + Math.floor(i / 5), null)).toBe(true);
+    expect(await guess(1, DEVICE)).toBe(false);
+  });
+
   // Attack 4.
   test("uses up only the network's own tries, ten an hour at a password, per flow", async () => {
     const { app } = await withAccount();
