@@ -1,7 +1,7 @@
 /** Calendar and times inside the form, loaded on demand for a booking. */
 import { RefreshCw } from "lucide-react";
 import { useEffect, useState, type ComponentProps } from "react";
-import { loadAgain } from "../../lib/server/newer-version";
+import { everyone } from "../../strings/everyone";
 import { customers as strings } from "../../strings/customers";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
@@ -28,7 +28,16 @@ export function SlotPart({ load, ...picker }: Props) {
   }, [load]);
 
   if (loaded === null) return <Loading />;
-  if (loaded === "failed") return <Failed />;
+  if (loaded === "failed") {
+    return (
+      <Failed
+        onRetry={async () => {
+          const { default: Picker } = await load();
+          setLoaded({ Picker });
+        }}
+      />
+    );
+  }
   return <loaded.Picker {...picker} />;
 }
 
@@ -41,17 +50,32 @@ function Loading() {
   );
 }
 
-function Failed() {
+/** Not a reload, which would lose what was typed. */
+function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
+  const [busy, setBusy] = useState(false);
+  const [isStill, setStill] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    setStill(false);
+    try {
+      await onRetry();
+    } catch {
+      setStill(true);
+    }
+    setBusy(false);
+  };
   return (
     <div role="alert" className="rounded-lg bg-sunken p-4 text-center">
       <p className="font-semibold">{strings.join.timesNotLoaded}</p>
       <Button
         icon={RefreshCw}
         className="mt-3"
-        onClick={() => void loadAgain()}
+        busy={busy}
+        onClick={() => void retry()}
       >
         {strings.join.retry}
       </Button>
+      {isStill && <p className="mt-2">{everyone.notLoaded.still}</p>}
     </div>
   );
 }

@@ -222,6 +222,23 @@ test("the form stays when times or the calendar cannot be loaded", async () => {
   find("label", /Your Name/);
 });
 
+test("Retry loads the calendar again, keeps what was typed, and says when it still fails", async () => {
+  let isOffline = true;
+  await showForm(["Walk-ins"], async () => {
+    if (isOffline) throw new Error("offline");
+    return { default: SlotPicker };
+  });
+  await fill(find("input[name=name]", ""), "Zoë");
+  expect(page()).not.toContain("Still no connection.");
+  await press("Retry");
+  find("[role=alert]", /Still no connection\.$/);
+  isOffline = false;
+  await press("Retry");
+  expect(page()).not.toContain("could not be loaded");
+  await pickDay("25");
+  expect(find("input[name=name]", "")).toHaveProperty("value", "Zoë");
+});
+
 test("another queue has other times: the day is kept, the time is not", async () => {
   offer(TIMES.map((time) => slot(time)));
   offer([slot("14:00")], "Beard");
