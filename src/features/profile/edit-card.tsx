@@ -191,7 +191,7 @@ export default function EditCard(props: {
           variant="primary"
           size="lg"
           className="min-w-40"
-          disabled={!live || now.name === ""}
+          disabled={!live}
           busy={busy}
           busyText={everyone.processing}
         >

@@ -286,12 +286,15 @@ describe("the form", () => {
     }
   });
 
-  test("cannot be saved without a name", async () => {
+  test("without a name says so at the field, and sends nothing", async () => {
     await showOpen("details");
     await type("name", "  ");
-    expect(find("button", /^Save Changes/)).toHaveProperty("disabled", true);
+    await save();
+    expect(backend.sent).toEqual([]);
+    expect(document.activeElement).toBe(field("name"));
+    find("p", /Business name is required$/);
     await type("name", "Fade");
-    expect(find("button", /^Save Changes/)).toHaveProperty("disabled", false);
+    expect(field("name").getAttribute("aria-invalid")).toBeNull();
   });
 
   test("keeps the input when the server refuses, and says why", async () => {
