@@ -1,5 +1,6 @@
 /** The choice of days and queue, and the file download. The choice is also in the address. */
 import { Download } from "lucide-react";
+import { isDay } from "../../../convex/base/rules/timezones";
 import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
@@ -83,6 +84,11 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
     order: strings.wrongOrder,
     length: strings.tooLong(number(MOST_DAYS)),
   };
+  // A missing day is marked at its own field.
+  const errorAt = (day: string, isFirst: boolean) =>
+    wrong !== null && (wrong === "missing" ? !isDay(day) : isFirst)
+      ? error[wrong]
+      : null;
   return (
     <>
       <Field
@@ -91,7 +97,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
         label={strings.from}
         value={own.from}
         max={today}
-        error={wrong === null ? null : error[wrong]}
+        error={errorAt(own.from, true)}
         onChange={({ target }) => onOwn({ ...own, from: target.value })}
       />
       <Field
@@ -100,6 +106,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
         label={strings.to}
         value={own.to}
         max={today}
+        error={errorAt(own.to, false)}
         onChange={({ target }) => onOwn({ ...own, to: target.value })}
       />
     </>
