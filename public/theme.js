@@ -18,7 +18,7 @@
     document.documentElement.dataset.theme = dark ? "dark" : "light";
   }
   showTheme();
-  // The display has its own theme (src/features/display/board-theme.ts).
+  // The display has its own theme (src/features/display/controls.tsx).
   if (!/^\/display\/?$/.test(location.pathname)) {
     system.addEventListener("change", showTheme);
   }

@@ -144,7 +144,7 @@ export const queueManager = strings("queueManager", {
   noneYet: "No queues created yet.",
   nameFirst: "Name your first one above, for example Walk-ins.",
   makeFirst: "Customers can join as soon as you have one.",
-  askForFirst: "The shop's owner can create one.",
+  askForFirst: "The shop's owner or a manager can create one.",
   /** The first queue's default name. */
   firstName: "Walk-ins",
   planFirst: (isOnHold: boolean) =>
