@@ -17,9 +17,13 @@ export function StatStrip(props: { stats: readonly Stat[]; stale?: boolean }) {
           key={title}
           className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 lg:px-5"
         >
+          <div>
+            <h2 className="leading-tight font-semibold">{title}</h2>
+            <p className="text-sm text-ink-2">{caption}</p>
+          </div>
           <p
             className={cn(
-              "flex min-w-28 items-baseline gap-1.5 sm:min-w-16",
+              "order-first flex min-w-28 items-baseline gap-1.5 sm:min-w-16",
               stale && "text-ink-2",
             )}
           >
@@ -28,10 +32,6 @@ export function StatStrip(props: { stats: readonly Stat[]; stale?: boolean }) {
               <span className="text-sm font-semibold text-ink-2">{unit}</span>
             )}
           </p>
-          <div>
-            <h2 className="leading-tight font-semibold">{title}</h2>
-            <p className="text-sm text-ink-2">{caption}</p>
-          </div>
         </section>
       ))}
     </div>

@@ -1,6 +1,7 @@
 /** The facts about a business that admins need on the phone. */
 import { Copy } from "lucide-react";
 import type { ReactNode } from "react";
+import { phoneGrouped } from "../../lib/address/phone-href";
 import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/admin/directory";
 import { IconButton } from "../../ui/button";
@@ -20,7 +21,7 @@ export function BusinessFacts({ business }: { business: Business }) {
           <Copied text={owner.email} />
         </Fact>
         <Fact name={strings.phone}>
-          {phone === null ? strings.notSet : <bdi>{phone}</bdi>}
+          {phone === null ? strings.notSet : <bdi>{phoneGrouped(phone)}</bdi>}
         </Fact>
         <Fact name={strings.timezone}>{timezone}</Fact>
         <Fact name={strings.created}>{momentOf(createdAt, timezone)}</Fact>

@@ -1,5 +1,6 @@
 /** One present or former person of a queue: a card, or a row where there is room. */
 import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { phoneGrouped } from "../../lib/address/phone-href";
 import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/admin/directory";
 import { DataTable, stickyCell } from "../../ui/tables/data-table";
@@ -110,7 +111,7 @@ function Who({ person }: { person: Participant }) {
 function factsOf({ withQueue, timeZone }: Shown, person: Participant) {
   const { phone, queueName, joinedAt, scheduledTime } = person;
   const facts: [string, string | null][] = [
-    [strings.phone, phone ?? strings.notProvided],
+    [strings.phone, phone === null ? strings.notProvided : phoneGrouped(phone)],
     ...(withQueue ? [[strings.queue, queueName] as [string, string]] : []),
     [strings.joined, momentOf(joinedAt, timeZone)],
     [

@@ -2,6 +2,7 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { phoneGrouped } from "../../lib/address/phone-href";
 import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
@@ -29,7 +30,10 @@ export default function MessageWindow(props: {
     <Dialog
       onClose={onClose}
       title={strings.toPerson.title(ticketName(letter, number))}
-      description={strings.ofTwo(isolated(name ?? dashboard.desk.guest), phone)}
+      description={strings.ofTwo(
+        isolated(name ?? dashboard.desk.guest),
+        phoneGrouped(phone),
+      )}
     >
       {panel === undefined && (
         <Skeleton

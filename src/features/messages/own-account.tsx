@@ -2,6 +2,7 @@
 import { useMutation } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { phoneGrouped } from "../../lib/address/phone-href";
 import { whyNot } from "../../lib/server/use-call";
 import { messages } from "../../strings/messages";
 import * as words from "../../strings/refusals/connection";
@@ -36,7 +37,7 @@ export function OwnAccount(props: {
       <p className="mt-1 text-ink-2 tab">
         {messages.ofTwo(
           strings.account(own.sidLast4),
-          strings.sender(own.from),
+          strings.sender(phoneGrouped(own.from)),
         )}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">

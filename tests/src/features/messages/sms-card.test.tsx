@@ -83,7 +83,7 @@ test("the remaining quota: is not counted with the shop's own account", async ()
   expect(text()).not.toContain("50 / 50");
   expect(bar()?.getAttribute("aria-valuenow")).toBe("100");
   expect(bar()?.firstElementChild?.className).not.toContain("bg-danger");
-  expect(text()).toContain("Account ending in 9f3c · Sender +447700900123");
+  expect(text()).toContain("Account ending in 9f3c · Sender +44 770 090 0123");
   expect(text()).not.toContain("Leaves");
 });
 
