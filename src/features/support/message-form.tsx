@@ -3,13 +3,14 @@
  * is loaded again.
  */
 import { Send } from "lucide-react";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import type { SupportRefusal } from "../../../convex/base/rules/refusals";
 import {
   MAX_SUBJECT,
   MAX_SUPPORT_TEXT,
 } from "../../../convex/support/rules/threads";
 import { useFreshness } from "../../lib/server/connection";
+import { useErrors } from "../../lib/read-form";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { errorText, refusalText, support } from "../../strings/support";
 import { Button } from "../../ui/button";
@@ -50,10 +51,10 @@ export function MessageForm(props: {
   const { draft, asks = [], label, verb, said, hint, send } = props;
   const { live } = useFreshness();
   const whyId = useId();
-  const form = useRef<HTMLFormElement>(null);
   const [given, setGiven] = useState(() => ({ ...EMPTY, ...kept()[draft] }));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
+  const { errors, refuse } = useErrors<keyof Given>();
 
   const keep = (next: Given) => {
     setGiven(next);
@@ -61,12 +62,18 @@ export function MessageForm(props: {
     writeStored(KEY, JSON.stringify(typed), "tab");
   };
 
-  const submit = async () => {
+  const submit = async (form: HTMLFormElement) => {
     if (busy || !live) return;
-    // Renders once without it, so that a second press announces the sentence again.
     setFailure(null);
+    const missing = refusalText({ code: "fieldsMissing" });
+    const needed = [...asks, "text"] as const;
+    const found = needed.map((name) => [
+      name,
+      given[name].trim() === "" && missing,
+    ]);
+    if (refuse(form, Object.fromEntries(found))) return;
     setBusy(true);
-    const why = await outcome(send, given, [...asks, "text"]);
+    const why = await outcome(send, given);
     setBusy(false);
     setFailure(why);
     if (why !== null) return;
@@ -78,11 +85,12 @@ export function MessageForm(props: {
     name,
     value: given[name],
     readOnly: busy,
+    error: errors[name],
     onChange: ({ target }: { target: { value: string } }) =>
       keep({ ...given, [name]: target.value }),
   });
   return (
-    <Form ref={form} onSubmit={submit} className="mt-4 grid gap-4">
+    <Form onSubmit={submit} className="mt-4 grid gap-4">
       <FormError message={failure} />
       {asks.includes("email") && (
         <EmailField
@@ -132,12 +140,7 @@ export function MessageForm(props: {
 async function outcome(
   send: (given: Given) => Promise<SupportRefusal | null>,
   given: Given,
-  needed: readonly (keyof Given)[],
 ): Promise<string | null> {
-  if (needed.some((name) => given[name].trim() === "")) {
-    await Promise.resolve();
-    return refusalText({ code: "fieldsMissing" });
-  }
   try {
     const refusal = await send(given);
     return refusal && refusalText(refusal);
