@@ -17,7 +17,7 @@ import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { Form } from "../../ui/fields/form";
 
-export function CreateQueue() {
+export function CreateQueue({ offline }: { offline: boolean }) {
   const create = useMutation(api.desk.queues.create);
   const form = useRef<HTMLFormElement>(null);
   // On a phone the keyboard would open and hide the list.
@@ -80,6 +80,7 @@ export function CreateQueue() {
         icon={Plus}
         busy={busy}
         busyText={everyone.processing}
+        disabled={offline}
         // Not `disabled`: the pressed button would lose its focus.
         aria-disabled={name.trim() === "" || undefined}
       >

@@ -95,18 +95,19 @@ function Content({
             {isOnHold ? signedIn.payBill : dashboard.queues.choosePlan}
           </Link>
         </Banner>
-      ) : offline ? (
-        <Banner
-          tone="warn"
-          icon={WifiOff}
-          className="mx-4 mb-4 md:mx-6 md:mb-5"
-        >
-          {strings.whenOnline}
-        </Banner>
-      ) : isFull ? (
-        <AtLimit {...props} />
       ) : (
-        <CreateQueue />
+        <>
+          {offline && (
+            <Banner
+              tone="warn"
+              icon={WifiOff}
+              className="mx-4 mb-4 md:mx-6 md:mb-5"
+            >
+              {strings.whenOnline}
+            </Banner>
+          )}
+          {isFull ? <AtLimit {...props} /> : <CreateQueue offline={offline} />}
+        </>
       )}
       <div
         className="md:min-h-0 md:flex-1 md:overflow-y-auto"
@@ -140,7 +141,8 @@ function Content({
               <QueueRow
                 key={queue.queueId}
                 queue={queue}
-                readOnly={readOnly || offline}
+                readOnly={readOnly}
+                offline={offline}
                 businessId={businessId}
               />
             ))}

@@ -29,23 +29,29 @@ import { peopleIn, type Queue } from "./types";
 type Props = {
   queue: Queue;
   readOnly: boolean;
+  /** What is typed stays. */
+  offline: boolean;
   businessId: string;
 };
 
-export function QueueRow({ queue, readOnly, businessId }: Props) {
+export function QueueRow({ queue, readOnly, offline, businessId }: Props) {
   const [mode, setMode] = useState<"view" | "edit" | "edited">("view");
   return (
     <li className="px-4 py-3 md:px-6">
       {mode === "edit" && !readOnly ? (
         <>
-          <EditQueue queue={queue} onDone={() => setMode("edited")} />
-          <QueueSettings queue={queue} businessId={businessId} />
+          <EditQueue
+            queue={queue}
+            offline={offline}
+            onDone={() => setMode("edited")}
+          />
+          <QueueSettings {...{ queue, businessId, offline }} />
         </>
       ) : (
         <ViewQueue
           queue={queue}
           edited={mode === "edited"}
-          readOnly={readOnly}
+          readOnly={readOnly || offline}
           onEdit={() => setMode("edit")}
         />
       )}
@@ -159,7 +165,12 @@ function summary(queue: Queue): string {
     .join(" · ");
 }
 
-function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
+function EditQueue(props: {
+  queue: Queue;
+  offline: boolean;
+  onDone: () => void;
+}) {
+  const { queue, offline, onDone } = props;
   const update = useMutation(api.desk.queues.update);
   const [busy, setBusy] = useState(false);
   const { errors, refuse } = useErrors<"name" | "letter">();
@@ -234,6 +245,7 @@ function EditQueue({ queue, onDone }: { queue: Queue; onDone: () => void }) {
           type="submit"
           variant="soft"
           size="field"
+          disabled={offline}
           busy={busy}
           busyText={everyone.processing}
         >

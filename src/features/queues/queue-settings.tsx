@@ -8,8 +8,12 @@ import { CheckRow } from "../../ui/fields/check-row";
 import { showError } from "../../ui/toast";
 import type { Queue } from "./types";
 
-export function QueueSettings(props: { queue: Queue; businessId: string }) {
-  const { queue, businessId } = props;
+export function QueueSettings(props: {
+  queue: Queue;
+  businessId: string;
+  offline: boolean;
+}) {
+  const { queue, businessId, offline } = props;
   const { queueId, takesBookings } = queue;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const change = useMutation(
@@ -30,6 +34,7 @@ export function QueueSettings(props: { queue: Queue; businessId: string }) {
       label={strings.takesBookings}
       meaning={shop && strings.slotLength(shop.slotMinutes)}
       checked={takesBookings}
+      disabled={offline}
       onChange={() =>
         void send(() => change({ queueId, takesBookings: !takesBookings }))
       }

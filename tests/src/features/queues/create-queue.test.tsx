@@ -11,7 +11,7 @@ async function create(wide: boolean) {
   stubWidth(wide);
   const backend = new FakeBackend();
   backend.on(api.desk.queues.create, () => ({ ok: true, queueId: "q" }));
-  await draw(backend, <CreateQueue />);
+  await draw(backend, <CreateQueue offline={false} />);
   const field = find("input") as HTMLInputElement;
   await fill(field, "Walk-ins");
   const button = find("button", /^Create Queue/);
@@ -36,7 +36,7 @@ test("the focus stays on the button on a phone, so that no keyboard hides the li
 
 test("the form says that the name is missing and sends nothing", async () => {
   const backend = new FakeBackend();
-  await draw(backend, <CreateQueue />);
+  await draw(backend, <CreateQueue offline={false} />);
   await press(/^Create Queue/);
   expect(page()).toContain("Queue name cannot be empty.");
   expect(backend.sent).toEqual([]);

@@ -1,13 +1,16 @@
 /** 'Manage Queues': what is shown at the plan's limit, and the settings of each queue. */
 import { describe, expect, test, vi } from "vitest";
+import { useState } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { api } from "../../../../convex/_generated/api";
+import { must } from "../../../../convex/base/rules/errors.ts";
 import QueueManager from "../../../../src/features/queues/queue-manager.tsx";
 import type { Queue } from "../../../../src/features/queues/types.ts";
 import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { queue, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
+import { fill } from "../../user.ts";
 
 let backend: FakeBackend;
 const upgrade = vi.fn();
@@ -17,22 +20,28 @@ async function show(queues: Queue[], limit = 5, offline = false) {
   backend = new FakeBackend();
   backend.set(api.desk.queues.list, {}, queues);
   backend.set(api.profile.businesses.publicProfile, { businessId }, SHOP);
-  await draw(
-    backend,
-    <MemoryRouter>
-      <QueueManager
-        onClose={() => undefined}
-        plan="starter"
-        isFree={false}
-        limit={limit}
-        upgrade={{ to: "pro", start: upgrade }}
-        readOnly={false}
-        offline={offline}
-        businessId={businessId}
-        onVisitRules={() => undefined}
-      />
-    </MemoryRouter>,
-  );
+  let lose = () => undefined as void;
+  function Connected() {
+    const [isLost, setLost] = useState(offline);
+    lose = () => setLost(true);
+    return (
+      <MemoryRouter>
+        <QueueManager
+          onClose={() => undefined}
+          plan="starter"
+          isFree={false}
+          limit={limit}
+          upgrade={{ to: "pro", start: upgrade }}
+          readOnly={false}
+          offline={isLost}
+          businessId={businessId}
+          onVisitRules={() => undefined}
+        />
+      </MemoryRouter>
+    );
+  }
+  await draw(backend, <Connected />);
+  return async () => await act(async () => lose());
 }
 
 test("the form is shown below the limit, with what deactivating means", async () => {
@@ -45,8 +54,26 @@ test("the form is shown below the limit, with what deactivating means", async ()
 test("the manager is read-only without a connection and says why", async () => {
   await show([queue("Walk-ins")], 5, true);
   expect(page()).toContain("You can change them when you're back online.");
-  expect(document.querySelector("input")).toBeNull();
-  expect(page()).not.toMatch(/Edit|Deactivate |Create Queue/);
+  expect(page()).not.toMatch(/Edit|Deactivate /);
+});
+
+test("a lost connection keeps what is typed, and only the submit buttons are off", async () => {
+  const lose = await show([queue("Walk-ins")]);
+  await press("Edit");
+  const [name, , edited] = document.querySelectorAll("input");
+  await fill(must(name, "name of a new queue"), "Beard");
+  await fill(must(edited, "name of the edited one"), "Walk-in");
+  await lose();
+  expect(page()).toContain("You can change them when you're back online.");
+  expect([name, edited].map((field) => field?.isConnected)).toEqual([
+    true,
+    true,
+  ]);
+  expect([name?.value, edited?.value]).toEqual(["Beard", "Walk-in"]);
+  const off = document.querySelectorAll("button:disabled, input:disabled");
+  expect(off).toHaveLength(3);
+  for (const verb of [/^Create Queue/, /^Save/]) await press(verb);
+  expect(backend.sent).toEqual([]);
 });
 
 test("the limit is shown instead of the form, with the upgrade", async () => {
