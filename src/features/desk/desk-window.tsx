@@ -17,12 +17,11 @@ const ofPerson = {
   transfer: TransferWindow,
   edit: EditWindow,
 };
+const ofQueue = { reset: ResetWindow, chairs: ChairsWindow };
 const ofShop = {
   history: HistoryWindow,
   shortcuts: ShortcutsWindow,
-  reset: ResetWindow,
   kept: KeptWindow,
-  chairs: ChairsWindow,
   walkIn: AddWalkIn,
 };
 
@@ -33,6 +32,12 @@ export default function OpenedWindow(
   if ("person" in opened) {
     const Window = ofPerson[opened.name];
     return <Window {...more} person={opened.person} />;
+  }
+  if ("queueId" in opened) {
+    const { queueId } = opened;
+    const board = more.counter.boards.find((one) => one.queueId === queueId);
+    const Window = ofQueue[opened.name];
+    return <Window {...more} board={board} />;
   }
   const Window = ofShop[opened.name];
   return <Window {...more} />;

@@ -50,7 +50,8 @@ export function Toolbar(props: {
       : strings.chairs(count, counter?.chairs?.word);
   const chairs = mine?.name ?? counted;
   const person = mine?.person;
-  const openChairs = () => desk.open({ name: "chairs" });
+  const openChairs = () =>
+    desk.open({ name: "chairs", queueId: one?.queueId ?? null });
   const manages = useMay("manageShop");
   const item = (is: boolean, found: MenuItem) => (is ? [found] : []);
   return (
@@ -114,7 +115,9 @@ export function Toolbar(props: {
             danger: true,
             onSelect: () => {
               if (!live) return lastWords.refused(strings.notDone);
-              if (one !== undefined) return desk.open({ name: "reset" });
+              if (one !== undefined) {
+                return desk.open({ name: "reset", queueId: one.queueId });
+              }
               lastWords.refused(strings.pickQueueToReset);
               onNoQueue();
             },

@@ -1,6 +1,7 @@
 /** The types of the desk. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
+import type { Plan } from "../../../convex/base/rules/plans";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import type { TicketRow } from "../../../convex/queue/rules/answers";
 import { dashboard as strings } from "../../strings/dashboard";
@@ -14,7 +15,10 @@ export type Person = TicketRow;
 type Queue = FunctionReturnType<typeof api.desk.queues.list>[number];
 
 export type DeskWindow =
-  | { name: "history" | "shortcuts" | "reset" | "kept" | "chairs" | "walkIn" }
+  | { name: "history" | "shortcuts" | "kept" | "walkIn" }
+  | { name: "reset"; queueId: string }
+  /** `queueId` is null with several queues, where only named chairs can be shown. */
+  | { name: "chairs"; queueId: string | null }
   | { name: "move" | "transfer" | "edit"; person: Person };
 
 export type WindowProps = {
@@ -23,10 +27,13 @@ export type WindowProps = {
   outbox: DeskOutbox;
   /** Those of the shop. */
   queues: readonly Queue[];
-  shop: Shop;
+  shop: Shop & { plan: Plan };
   onManageQueues: () => void;
   onClose: () => void;
 };
+
+/** @param board undefined when the queue is no longer shown */
+export type QueueWindowProps = WindowProps & { board: Board | undefined };
 
 export type Newcomers = { addWalkIn: () => void; showCode: () => void } | null;
 

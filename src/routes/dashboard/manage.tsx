@@ -72,8 +72,9 @@ function Manage(props: WorkplaceProps & { go: Go }) {
     </Row>
   );
   const reset = () => {
-    if (queue !== null) props.openWindow({ name: "reset" });
-    else showError(dashboard.desk.pickQueueToReset);
+    if (queue !== null) {
+      props.openWindow({ name: "reset", queueId: queue.queueId });
+    } else showError(dashboard.desk.pickQueueToReset);
   };
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-1 px-4 pt-2 pb-4">

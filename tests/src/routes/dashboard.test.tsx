@@ -187,6 +187,32 @@ test("a picked queue that is deleted meanwhile gives way to another", async () =
   expect(document.querySelector("[role=alert]")).toBeNull();
 });
 
+test.each([
+  ["the question before a reset", "Reset Queue", "Reset Queue?"],
+  ["the number of chairs", "2 chairs", "2 chairs"],
+])(
+  "%s goes with its queue, and asks about no other",
+  async (_what, opener, title) => {
+    const { queueId } = board();
+    const empty = { called: [], waiting: [], waitingCount: 0 };
+    const at = { name: "Hair", queueId: id<never>("hair"), chairs: 2 };
+    const hair = board({ ...at, ...empty });
+    backend.set(api.desk.actions.board, { queueId: "hair" }, hair);
+    backend.set(api.line.tickets.line, { queueId: "hair" }, line([]));
+    const walkIns = queue("Walk-ins", { queueId });
+    const queues = [queue("Hair", { queueId: hair.queueId }), walkIns];
+    backend.set(api.desk.queues.list, {}, queues);
+    await show("desk");
+    if (opener === "Reset Queue") await click("button[aria-label=More]");
+    await press(opener);
+    await loaded();
+    find(":is([role=dialog], [role=alertdialog]) h2", title);
+    await backend.change(api.desk.queues.list, {}, [walkIns]);
+    expect(document.querySelector("[aria-modal]")).toBeNull();
+    expect(find("select").textContent).not.toContain("Hair");
+  },
+);
+
 test("while queues load the page does not say that there are none", async () => {
   backend.set(api.desk.queues.list, {}, undefined);
   await show("desk");

@@ -15,27 +15,26 @@ import { FormError } from "../../../ui/fields/form-error";
 import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
 import { namedChairs } from "../counter-view";
-import type { WindowProps } from "../types";
+import type { Board, QueueWindowProps, WindowProps } from "../types";
+import { Gone } from "./gone";
 import { NamedChairs } from "./named-chairs";
 
 const { desk: strings } = dashboard;
 const { chairs: words } = windows;
 
-export function ChairsWindow(props: WindowProps) {
-  const named = namedChairs(props.counter);
-  return named === null ? (
-    <ChairCount {...props} />
-  ) : (
-    <NamedChairs {...props} named={named} />
-  );
+export function ChairsWindow(props: QueueWindowProps) {
+  const { counter, board, onClose } = props;
+  const named = namedChairs(counter);
+  if (named !== null) return <NamedChairs {...props} named={named} />;
+  if (board === undefined) return <Gone onClose={onClose} />;
+  return <ChairCount {...props} board={board} />;
 }
 
-function ChairCount({ counter, onClose }: WindowProps) {
+function ChairCount(props: WindowProps & { board: Board }) {
+  const { counter, board, onClose } = props;
   const convex = useConvex();
   const { live } = useFreshness();
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [board] = counter.boards;
-  if (board === undefined) return null;
   const { queueId, chairs } = board;
   const word = counter.chairs?.word;
 

@@ -5,13 +5,13 @@ import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
 import { Banner } from "../../../ui/banner";
 import { Confirm } from "../../../ui/windows/confirm";
-import type { WindowProps } from "../types";
+import type { QueueWindowProps } from "../types";
+import { Gone } from "./gone";
 
 const { reset: strings } = windows;
 
-export function ResetWindow({ counter, desk, onClose }: WindowProps) {
-  const [board] = counter.boards;
-  if (board === undefined) return null;
+export function ResetWindow({ board, desk, onClose }: QueueWindowProps) {
+  if (board === undefined) return <Gone onClose={onClose} />;
   const { called, waitingCount, scheduledCount } = board;
   const people = called.length + waitingCount + scheduledCount;
   return (

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";
-import type { WindowProps } from "../../../../../src/features/desk/types.ts";
+import type { QueueWindowProps } from "../../../../../src/features/desk/types.ts";
 import { ChairsWindow } from "../../../../../src/features/desk/queue/chairs-window.tsx";
 import {
   call,
@@ -20,9 +20,10 @@ const { queueId } = board();
 beforeEach(() => backend.on(setChairs, () => null));
 
 const show = async (chairs: number) => {
-  const given = { counter: { boards: [board({ chairs })] }, onClose: vi.fn() };
+  const at = board({ chairs });
+  const given = { counter: { boards: [at] }, board: at, onClose: vi.fn() };
   // Of the others it takes no notice.
-  const props = given as unknown as WindowProps;
+  const props = given as unknown as QueueWindowProps;
   return await drawWithToasts(backend, <ChairsWindow {...props} />);
 };
 const button = (name: string) => find(`button[aria-label='${name}']`);
