@@ -3,6 +3,7 @@ import { useConvex, useQuery } from "convex/react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
+import { plans } from "../../../../convex/base/rules/plans";
 import { MAX_NAME } from "../../../../convex/base/rules/names";
 import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
@@ -37,7 +38,7 @@ type Given = {
 
 /** Without a connection there is no number to give, so it refuses. */
 export function AddWalkIn(props: WindowProps) {
-  const { counter, desk, onClose } = props;
+  const { counter, desk, shop, onClose } = props;
   const convex = useConvex();
   const [given, setGiven] = useState<Given | null>(null);
 
@@ -104,7 +105,8 @@ export function AddWalkIn(props: WindowProps) {
             maxLength={MAX_NAME}
             dir="auto"
           />
-          {desk.text !== null && (
+          {/* Not by whether texts can be written here: nobody can on the shop's tablet. */}
+          {plans[shop.plan].smsPerMonth > 0 && (
             <Field
               label={words.phone}
               optional

@@ -29,7 +29,6 @@ const HAIR = queue("Haircut", { letter: "H", waitingCount: 3 });
 const NAILS = queue("Nails", { letter: "N" });
 const onClose = vi.fn();
 const offerUndo = vi.fn();
-const desk = { offerUndo, text: vi.fn() };
 
 beforeEach(() => {
   onClose.mockReset();
@@ -43,13 +42,13 @@ beforeEach(() => {
 const show = async ({
   queues = [HAIR, NAILS],
   picked = null as string | null,
-  text = desk.text as (() => void) | null,
+  plan = "pro",
 } = {}) => {
   const boards = picked === null ? [] : [board({ queueId: id(picked) })];
   const given = {
-    ...{ queues, onClose, desk: { ...desk, text } },
+    ...{ queues, onClose, desk: { offerUndo, text: null } },
     counter: { boards, isAll: picked === null },
-    shop: { ...SHOP, notice: null },
+    shop: { ...SHOP, plan },
   };
   // Of the others it takes no notice.
   const props = given as unknown as WindowProps;
@@ -113,7 +112,7 @@ test("one queue is not asked for", async () => {
 });
 
 test("a plan without texts asks for no phone", async () => {
-  await show({ text: null });
+  await show({ plan: "starter" });
   expect(document.querySelector("[name=phone]")).toBeNull();
 });
 
