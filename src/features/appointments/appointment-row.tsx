@@ -13,13 +13,12 @@ export function AppointmentRow(props: {
   now: number;
   timeZone: string;
   withQueue: boolean;
-  disabled: boolean;
   onCallNow: () => void;
   onMove: () => void;
   onEmail: (() => void) | null;
   onCancel: () => void;
 }) {
-  const { appointment, now, timeZone, withQueue, disabled, onCallNow } = props;
+  const { appointment, now, timeZone, withQueue, onCallNow } = props;
   const { onMove, onEmail, onCancel } = props;
   const { letter, number, startsAt, queueName, email } = appointment;
   const ticket = ticketName(letter, number);
@@ -52,29 +51,26 @@ export function AppointmentRow(props: {
           // The action removes the row.
           ref={passFocus}
           className="px-3"
-          disabled={disabled}
           aria-label={`${strings.callNow} ${ticket} ${name}`}
           onClick={onCallNow}
         >
           {strings.callNow}
         </Button>
-        {!disabled && (
-          <Menu
-            label={strings.more(ticket)}
-            items={[
-              { label: strings.move, icon: CalendarClock, onSelect: onMove },
-              ...(onEmail === null
-                ? []
-                : [{ label: strings.email, icon: Mail, onSelect: onEmail }]),
-              {
-                label: strings.cancel,
-                icon: CalendarX,
-                danger: true,
-                onSelect: onCancel,
-              },
-            ]}
-          />
-        )}
+        <Menu
+          label={strings.more(ticket)}
+          items={[
+            { label: strings.move, icon: CalendarClock, onSelect: onMove },
+            ...(onEmail === null
+              ? []
+              : [{ label: strings.email, icon: Mail, onSelect: onEmail }]),
+            {
+              label: strings.cancel,
+              icon: CalendarX,
+              danger: true,
+              onSelect: onCancel,
+            },
+          ]}
+        />
       </div>
     </li>
   );

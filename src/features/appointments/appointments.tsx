@@ -18,7 +18,6 @@ import { useAppointments } from "./use-appointments";
 type Props = Pick<Surroundings, "shop"> & {
   /** null: all queues together */
   queueId: string | null;
-  disabled: boolean;
   onOpen: (window: OpenAppointment) => void;
 };
 
@@ -61,7 +60,7 @@ function Loading() {
 }
 
 function Day(props: Props & { day: string; now: number }) {
-  const { queueId, day, now, shop, disabled, onOpen } = props;
+  const { queueId, day, now, shop, onOpen } = props;
   const found = useQuery(api.booking.appointments.ofDay, { queueId, day });
   const sendsMail = useSendsMail();
   const desk = useAppointments();
@@ -75,7 +74,6 @@ function Day(props: Props & { day: string; now: number }) {
           now={now}
           timeZone={shop.timezone}
           withQueue={queueId === null}
-          disabled={disabled}
           onCallNow={() => void desk.callNow(appointment)}
           onMove={() => onOpen({ is: "moving", appointment })}
           onEmail={

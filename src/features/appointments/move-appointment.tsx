@@ -2,12 +2,14 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { useFreshness } from "../../lib/server/connection";
 import { useMove } from "../../lib/use-move";
 import { useNow } from "../../lib/time/use-now";
 import { appointments as strings } from "../../strings/appointments";
 import { everyone } from "../../strings/everyone";
 import { isolated } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
+import { OfflineBanner } from "../../ui/live";
 import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
@@ -25,6 +27,7 @@ export function MoveAppointment(
   const { picker: Picker, onMove, onClose } = props;
   const { letter, number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
+  const { live } = useFreshness();
   const now = useNow("minute");
   const choice = useMove({
     booked: { at: startsAt, shop: hours },
@@ -44,6 +47,7 @@ export function MoveAppointment(
       )}
     >
       <div className="min-h-0 flex-1 overflow-y-auto px-4 pb-2 md:px-6">
+        {!live && <OfflineBanner />}
         {shop ? (
           <Picker shop={shop} queueId={queueId} {...choice.picker} />
         ) : (

@@ -74,7 +74,7 @@ export function Toolbar(props: {
           </span>
         </Button>
       )}
-      <PauseOrLate {...{ boards, shop, wide }} disabled={!live} />
+      <PauseOrLate {...{ boards, shop, wide }} />
       <Menu
         label={strings.more}
         className="tool icon"

@@ -182,15 +182,14 @@ export function NoQueues({ newcomers }: Of<"newcomers">) {
 
 /** 'Scheduled Appointments'. */
 export function AppointmentsCard(
-  props: Of<"business" | "queue" | "freshness" | "openAppointment">,
+  props: Of<"business" | "queue" | "openAppointment">,
 ) {
-  const { business, queue, freshness, openAppointment } = props;
+  const { business, queue, openAppointment } = props;
   return (
     <CardBoundary key={queue?.queueId}>
       <appointments.Screen
         queueId={queue?.queueId ?? null}
         shop={business}
-        disabled={!freshness.live}
         onOpen={openAppointment}
         fallback={<Bone className="h-24 rounded-lg" />}
       />

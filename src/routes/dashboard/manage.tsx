@@ -72,7 +72,8 @@ function Manage(props: WorkplaceProps & { go: Go }) {
     </Row>
   );
   const reset = () => {
-    if (queue !== null) {
+    if (!props.freshness.live) showError(dashboard.desk.notDone);
+    else if (queue !== null) {
       props.openWindow({ name: "reset", queueId: queue.queueId });
     } else showError(dashboard.desk.pickQueueToReset);
   };
@@ -99,7 +100,7 @@ function Manage(props: WorkplaceProps & { go: Go }) {
           icon={RotateCcw}
           label={dashboard.desk.reset}
           tone="danger"
-          disabled={!props.freshness.live || !queues?.length || isLost(props)}
+          disabled={!queues?.length || isLost(props)}
           onClick={reset}
         />
       </Group>

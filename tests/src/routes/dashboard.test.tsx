@@ -17,7 +17,7 @@ import {
   freshBackend,
   press,
 } from "../fake-backend.tsx";
-import { furnish, open, owner } from "../fake-session.tsx";
+import { furnish, open, owner, pass } from "../fake-session.tsx";
 import { board, id, line, queue } from "../samples.ts";
 import { act } from "../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -212,6 +212,16 @@ test.each([
     expect(find("select").textContent).not.toContain("Hair");
   },
 );
+
+test("without a connection a phone's Reset says why it does nothing", async () => {
+  await show("phone");
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await act(async () => backend.connect(false));
+  await pass(10_000);
+  await press("Reset Queue");
+  find("[role=alert]", "You're offline. Nothing was changed.");
+  await act(async () => backend.connect(true));
+});
 
 test("while queues load the page does not say that there are none", async () => {
   backend.set(api.desk.queues.list, {}, undefined);

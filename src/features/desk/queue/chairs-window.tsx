@@ -12,6 +12,7 @@ import { desk as windows } from "../../../strings/desk";
 import { errorText } from "../../../strings/refusals/owner";
 import { IconButton } from "../../../ui/button";
 import { FormError } from "../../../ui/fields/form-error";
+import { OfflineBanner } from "../../../ui/live";
 import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
 import { namedChairs } from "../counter-view";
@@ -66,6 +67,7 @@ function ChairCount(props: WindowProps & { board: Board }) {
     >
       <div className="px-4">
         <FormError message={refusal} />
+        {!live && <OfflineBanner />}
       </div>
       <div className="flex items-center justify-center gap-6 px-4 pt-3 pb-6">
         <IconButton

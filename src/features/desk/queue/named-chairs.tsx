@@ -23,6 +23,7 @@ import { desk as windows } from "../../../strings/desk";
 import * as refusals from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { FormError } from "../../../ui/fields/form-error";
+import { OfflineBanner } from "../../../ui/live";
 import { Menu } from "../../../ui/menu";
 import { Dialog } from "../../../ui/windows/dialog";
 import type { Chairs, Counter } from "../counter-view";
@@ -41,11 +42,13 @@ export function NamedChairs(props: WindowProps & { named: Chairs }) {
   const { word, chairs } = props.named;
   const [refusal, setRefusal] = useState<string | null>(null);
   const mayManage = useMay("manageShop");
+  const { live } = useFreshness();
   const worksHere = chairs.some(({ isMine }) => isMine);
   return (
     <Dialog onClose={onClose} title={strings.title[word]}>
       <div className="overflow-y-auto px-4 pb-5 md:px-6">
         <FormError message={refusal} />
+        {!live && <OfflineBanner />}
         <ul className="divide-y divide-line">
           {chairs.map((chair) => (
             <Row

@@ -7,6 +7,7 @@ import {
   type Notice,
 } from "../../../../convex/business/rules/notice";
 import { cn } from "../../../lib/cn";
+import { maySend } from "../../../lib/server/convex-client";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { serverNow } from "../../../lib/server/server-clock";
 import { timeOf } from "../../../lib/time/format";
@@ -30,28 +31,30 @@ const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
 export function PauseOrLate(props: {
   boards: readonly Board[];
   shop: { notice: Notice | null; timezone: string };
-  disabled: boolean;
   wide: boolean;
 }) {
-  const { boards, shop, disabled, wide } = props;
+  const { boards, shop, wide } = props;
   const convex = useConvex();
   const late = minutesLate(shop.notice, useNow("minute"));
-  const send = (mutations: Promise<unknown>[]) =>
-    Promise.all(mutations).catch((error: unknown) =>
+  const send = (mutations: () => Promise<unknown>[]) => {
+    // They would wait for the connection and run later, unexpectedly.
+    if (!maySend(convex)) return lastWords.refused(strings.notDone);
+    Promise.all(mutations()).catch((error: unknown) =>
       lastWords.refused(errorText(error, strings.failed)),
     );
+  };
   const key = () => ({ requestKey: newRequestKey() });
   const pause = (minutes: number | null) => {
     const until = minutes === null ? null : serverNow() + minutes * 60_000;
     const { setPause } = api.desk.queues;
-    void send(
+    send(() =>
       boards.map(({ queueId }) =>
         convex.mutation(setPause, { queueId, until, ...key() }),
       ),
     );
   };
   const resume = (all: readonly Board[]) =>
-    void send(
+    send(() =>
       all.map(({ queueId }) =>
         convex.mutation(api.desk.queues.resume, { queueId, ...key() }),
       ),
@@ -63,7 +66,6 @@ export function PauseOrLate(props: {
     return (
       <EndButton
         icon={Play}
-        disabled={disabled}
         verb={strings.resume}
         more={
           until === null ? null : strings.until(timeOf(until, shop.timezone))
@@ -77,17 +79,16 @@ export function PauseOrLate(props: {
     return (
       <EndButton
         icon={Clock}
-        disabled={disabled}
         verb={strings.late(late)}
         more={strings.inTime}
-        onClick={() => void send([convex.mutation(clearNotice, key())])}
+        onClick={() => send(() => [convex.mutation(clearNotice, key())])}
       />
     );
   }
   return (
     <Menu
       label={strings.pauseMeaning}
-      disabled={disabled || boards.length === 0}
+      disabled={boards.length === 0}
       button={{
         text: somePaused
           ? strings.somePaused(paused.length)
@@ -118,7 +119,7 @@ export function PauseOrLate(props: {
           onSelect: () => {
             const args = { minutes, lasts: LASTS, ...key() };
             const { setNotice } = api.profile.businesses;
-            void send([convex.mutation(setNotice, args)]);
+            send(() => [convex.mutation(setNotice, args)]);
           },
         })),
       ]}
@@ -130,14 +131,12 @@ function EndButton(props: {
   icon: LucideIcon;
   verb: string;
   more: string | null;
-  disabled: boolean;
   onClick: () => void;
 }) {
-  const { icon: Icon, verb, more, disabled, onClick } = props;
+  const { icon: Icon, verb, more, onClick } = props;
   return (
     <button
       type="button"
-      disabled={disabled}
       onClick={onClick}
       className={cn(
         "tool acts inline-flex items-center gap-2 rounded-md border-2 px-3 text-left leading-5 font-semibold",

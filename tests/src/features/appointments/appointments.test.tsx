@@ -15,7 +15,7 @@ import {
   find,
   press,
 } from "../../fake-backend.tsx";
-import { page } from "../../fake-session.tsx";
+import { page, pass } from "../../fake-session.tsx";
 import { id, NOW, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -53,7 +53,7 @@ let backend: FakeBackend;
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
 /** Card and window side by side, as on the dashboard. */
-function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
+function CardWithWindow(of: { queueId: string | null }) {
   const [open, setOpen] = useState<OpenAppointment | null>(null);
   const both = { shop: SHOP };
   return (
@@ -75,11 +75,9 @@ function CardWithWindow(of: { queueId: string | null; disabled: boolean }) {
 async function show({
   queueId = null,
   days = [{ day: TODAY, count: 1 }],
-  disabled = false,
 }: {
   queueId?: string | null;
   days?: { day: string; count: number }[];
-  disabled?: boolean;
 } = {}) {
   backend = new FakeBackend();
   const { businessId } = SHOP;
@@ -91,10 +89,7 @@ async function show({
   backend.set(api.booking.appointments.ofDay, { queueId, day: TUESDAY }, [
     appointment({ number: 13, name: null, startsAt: AT_14 + 86_400_000 }),
   ]);
-  await drawWithToasts(
-    backend,
-    <CardWithWindow queueId={queueId} disabled={disabled} />,
-  );
+  await drawWithToasts(backend, <CardWithWindow queueId={queueId} />);
 }
 
 const done = {
@@ -263,8 +258,16 @@ test("the e-mail address is shown and can be corrected; a refusal keeps the wind
   ]);
 });
 
-test("'Call Now' is disabled without a connection, and there are no other buttons", async () => {
-  await show({ disabled: true });
-  expect((find("button", "Call Now") as HTMLButtonElement).disabled).toBe(true);
-  expect(document.querySelectorAll("li button")).toHaveLength(1);
+test("without a connection 'Call Now' and the window for another time say why nothing happens", async () => {
+  vi.useFakeTimers({ now: NOW });
+  await show();
+  await act(async () => backend.connect(false));
+  await press("Call Now");
+  find("[role=alert]", "You're offline. Nothing was changed.");
+  await openMenu();
+  await press("Move");
+  await pass(10_000);
+  find("[role=dialog]", /We'll continue when you're back online\./);
+  await act(async () => backend.connect(true));
+  expect(backend.sent).toEqual([]);
 });

@@ -141,7 +141,7 @@ test("somebody without a chair calls the next one to a chair; with a chair Call 
   expect(page()).not.toContain("Call next");
 });
 
-test("without a connection nothing can be pressed", async () => {
+test("without a connection nothing can be pressed, and the window says why", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   set([one]);
   await showCounter(backend, board(named));
@@ -154,6 +154,7 @@ test("without a connection nothing can be pressed", async () => {
   expect([...buttons].map(({ disabled }) => disabled)).toEqual(
     Array(3).fill(true),
   );
+  find("[role=dialog]", /We'll continue when you're back online\./);
 });
 
 test("who may manage the shop is led to the names and queues", async () => {

@@ -31,13 +31,7 @@ const LONDON = { notice: null, timezone: "Europe/London" };
 const show = async (boards: readonly Board[], more: Given = {}) =>
   await drawWithToasts(
     backend,
-    <PauseOrLate
-      boards={boards}
-      shop={LONDON}
-      disabled={false}
-      wide
-      {...more}
-    />,
+    <PauseOrLate boards={boards} shop={LONDON} wide {...more} />,
   );
 const only = () => {
   const buttons = [...document.querySelectorAll("button")];
@@ -171,15 +165,28 @@ describe("all queues", () => {
   });
 });
 
-test.each<[string, readonly Board[], Given]>([
-  ["without a connection", [board()], { disabled: true }],
-  [
-    "without a connection, while paused",
-    [board({ pause: pause(15) })],
-    { disabled: true },
-  ],
-  ["without a queue", [], {}],
-])("%s it is disabled", async (_why, boards, more) => {
-  await show(boards, more);
+test("without a queue it is disabled", async () => {
+  await show([]);
   expect(only()?.disabled).toBe(true);
 });
+
+test.each<[string, Board, Given, string[]]>([
+  ["a pause", board(), {}, ["Pause or late", "For 15 minutes"]],
+  ["a delay", board(), {}, ["Pause or late", "15 min late"]],
+  ["its end", board({ pause: pause(null) }), {}, ["Resume"]],
+  [
+    "being on time",
+    board(),
+    { shop: lateFor(15) },
+    ["15 min lateBack on time"],
+  ],
+])(
+  "without a connection %s is refused with the reason, and not sent later",
+  async (_what, at, more, buttons) => {
+    backend.connect(false);
+    await show([at], more);
+    for (const button of buttons) await press(button);
+    find("[role=alert]", "You're offline. Nothing was changed.");
+    expect(backend.sent).toEqual([]);
+  },
+);
