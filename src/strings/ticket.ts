@@ -148,6 +148,8 @@ export const ticket = strings("ticket", {
     /** Of the window. */
     titleAt: (time: string, business: string) => `${time} · ${business}`,
     turns: "When it's time, this page shows your place in line.",
+    /** @param time "1 h 40" */
+    inLong: (time: string) => `In ${time}.`,
     timeHasCome: "It's time for your appointment.",
     safe: "Connection lost. Your booking is safe on the server.",
     addToCalendar: "Add to my calendar",

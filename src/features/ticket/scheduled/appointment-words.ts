@@ -1,11 +1,15 @@
 /** A booked time in words, in the business's time zone. */
 import { dayKey } from "../../../../convex/base/rules/timezones";
-import { dateOf, daysBetween, timeOf } from "../../../lib/time/format";
+import {
+  dateOf,
+  daysBetween,
+  isLong,
+  longMinutes,
+  timeOf,
+} from "../../../lib/time/format";
 import { sentence } from "../../../strings/language/intl";
 import { pageLocale } from "../../../strings/language/language";
 import { ticket as strings } from "../../../strings/ticket";
-
-const HOUR_MINUTES = 60;
 
 /** "Wed 25 November 2026". */
 export function appointmentDay(at: number, timeZone: string): string {
@@ -30,8 +34,7 @@ export function untilThen(at: number, now: number, timeZone: string): string {
   const inWords = new Intl.RelativeTimeFormat(pageLocale(), {
     numeric: "auto",
   });
-  if (minutes < HOUR_MINUTES)
-    return sentence(inWords.format(minutes, "minute"));
+  if (!isLong(minutes)) return sentence(inWords.format(minutes, "minute"));
   if (days > 0) return sentence(inWords.format(days, "day"));
-  return sentence(inWords.format(Math.round(minutes / HOUR_MINUTES), "hour"));
+  return strings.scheduled.inLong(longMinutes(minutes));
 }

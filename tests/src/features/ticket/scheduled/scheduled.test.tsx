@@ -49,7 +49,9 @@ test("a booking: becomes a place in the line on its own", async () => {
 
 test.each([
   ["2026-11-25T10:29:30Z", "In 1 minute."],
-  ["2026-11-25T08:00:00Z", "In 3 hours."],
+  ["2026-11-25T09:01:00Z", "In 89 minutes."],
+  ["2026-11-25T08:59:00Z", "In 1 h 31."],
+  ["2026-11-25T08:00:00Z", "In 2 h 30."],
   ["2026-11-24T23:59:00Z", "Tomorrow."],
   ["2026-11-25T10:30:01Z", "It's time for your appointment."],
 ])("a booking: at %s reads %s", (now, words) => {
@@ -59,7 +61,7 @@ test.each([
 test("a booking: counts days by the shop's calendar", () => {
   // 23:30 in London is the next day in Kathmandu.
   const now = Date.parse("2026-11-24T23:30:00Z");
-  expect(untilThen(AT, now, "Asia/Kathmandu")).toBe("In 11 hours.");
+  expect(untilThen(AT, now, "Asia/Kathmandu")).toBe("In 11 h 00.");
 });
 
 test("a booking: within the hour counts minutes, also over midnight", () => {
