@@ -108,7 +108,11 @@ export function Compose(props: {
   const ticketData = useTicketData();
   const convex = useConvex();
   const { live } = useFreshness();
-  const may = { watches: useMay("manageShop"), owns: useMay("ownShop") };
+  const may = {
+    watches: useMay("manageShop"),
+    owns: useMay("ownShop"),
+    hasList: props.ticketId === null,
+  };
   const isLate = useLate();
   const whyId = useId();
   const form = useRef<HTMLFormElement>(null);

@@ -20,8 +20,10 @@ export type Sent = { ok: boolean; said: string; needsOwn: boolean };
 export async function sendText(
   convex: ConvexReactClient,
   wanted: Wanted,
-  { watches, owns }: { watches: boolean; owns: boolean },
+  /** `hasList`: of the texts that were sent, below. */
+  may: { watches: boolean; owns: boolean; hasList: boolean },
 ): Promise<Sent> {
+  const { watches, owns, hasList } = may;
   const failed = (said: string, needsOwn = false) => ({
     ok: false,
     said,
@@ -43,8 +45,10 @@ export async function sendText(
     }
     if (!watches) return { ok: true, said: strings.onItsWay, needsOwn: false };
     const outcome = await settled(convex, answer.smsId);
-    if (outcome === null)
-      return { ok: true, said: strings.slow, needsOwn: false };
+    if (outcome === null) {
+      const said = hasList ? strings.slow : strings.onItsWay;
+      return { ok: true, said, needsOwn: false };
+    }
     const reason = failureText(outcome);
     if (reason !== null) return failed(strings.failed(reason));
     return { ok: true, said: strings.sent, needsOwn: false };

@@ -14,6 +14,7 @@ import {
   find,
   press,
 } from "../../fake-backend.tsx";
+import { pass } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { board, id, NOW, person } from "../../samples.ts";
 import { panel, sentText, textsBackend } from "./panel.ts";
@@ -300,3 +301,28 @@ test("to one customer: an answer after the window was closed closes no other, an
   await drawWithToasts(backend, null);
   find("[role=alert]", /^Failed to send SMS: /);
 });
+
+test.each([
+  ["in the window", true, "The text is on its way."],
+  [
+    "in the panel",
+    false,
+    "The text is on its way. The list below shows whether it arrived.",
+  ],
+])(
+  "%s: a text whose state is not known yet points to no list that is not there",
+  async (_where, isWindow, words) => {
+    vi.useFakeTimers({ now: NOW });
+    const backend = textsBackend(panel());
+    backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
+    if (isWindow) await drawWithToasts(backend, messageWindow(vi.fn()));
+    else {
+      await show(backend);
+      await fill("input", "+447700900456");
+    }
+    await fill("textarea", "Come in");
+    await press(/^Send SMS/);
+    await pass(15_000);
+    find("[role=status] *", words);
+  },
+);
