@@ -30,6 +30,12 @@ function isInEditing(target: EventTarget | null): boolean {
 
 type TextField = HTMLInputElement | HTMLTextAreaElement;
 
+/** Of a form: other boxes and lists apply at once. */
+const isChoice = (it: EventTarget) =>
+  (it instanceof HTMLSelectElement ||
+    (it instanceof HTMLInputElement && /checkbox|radio/.test(it.type))) &&
+  it.form !== null;
+
 const isTextField = (it: EventTarget): it is TextField =>
   it instanceof HTMLInputElement || it instanceof HTMLTextAreaElement;
 
@@ -53,7 +59,9 @@ export function Dialog(props: Props) {
   const id = useId();
   /** The text of each field before anything was typed there. */
   const before = useRef(new Map<TextField, string>());
-  const hasTyped = () =>
+  const chosen = useRef(new Set<Node>());
+  const isChanged = () =>
+    [...chosen.current].some((field) => field.isConnected) ||
     [...before.current].some(
       ([field, text]) => field.isConnected && field.value !== text,
     );
@@ -68,11 +76,14 @@ export function Dialog(props: Props) {
         if (!isInEditing(pressedOn)) onClose();
       }}
       onOutside={() => {
-        if (!isShownOnce && !hasTyped()) onClose();
+        if (!isShownOnce && !isChanged()) onClose();
       }}
       onFocus={({ target }) => {
         if (isTextField(target) && !before.current.has(target))
           before.current.set(target, target.value);
+      }}
+      onChange={({ target }) => {
+        if (isChoice(target)) chosen.current.add(target as Element);
       }}
       className={widths[width]}
     >

@@ -3,6 +3,7 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  type ChangeEventHandler,
   type FocusEventHandler,
   type ReactNode,
 } from "react";
@@ -30,6 +31,7 @@ type Props = {
   onEscape: (pressedOn: EventTarget | null) => void;
   onOutside?: () => void;
   onFocus?: FocusEventHandler;
+  onChange?: ChangeEventHandler;
   side?: boolean;
   className?: string;
   children: ReactNode;
@@ -77,6 +79,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
         aria-describedby={props.describedBy}
         tabIndex={-1}
         onFocus={props.onFocus}
+        onChange={props.onChange}
         className={cn(
           windowClass,
           props.side ? sideClass : sheetClass,

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Dialog } from "../../../../src/ui/windows/dialog.tsx";
 import { FormWindow } from "../../../../src/ui/windows/form-window.tsx";
 import {
+  click,
   closeDrawn,
   draw,
   drawWithToasts,
@@ -125,6 +126,25 @@ test("a tap beside the window closes it, unless something was typed there", asyn
   await tapBeside();
   expect(onClose).toHaveBeenCalledOnce();
 });
+
+test.each([
+  ["a box of its form was ticked", true, 0],
+  ["a box was ticked that applies at once", false, 1],
+])(
+  "a tap beside the window closes it, unless something was chosen: %s",
+  async (_what, isInForm, times) => {
+    const box = <input type="checkbox" aria-label="Hair" />;
+    await draw(
+      backend,
+      <Dialog title="Chair" onClose={onClose}>
+        {isInForm ? <form>{box}</form> : box}
+      </Dialog>,
+    );
+    await click("input");
+    await tapBeside();
+    expect(onClose).toHaveBeenCalledTimes(times);
+  },
+);
 
 function Controlled() {
   const [note, setNote] = useState("");
