@@ -1,31 +1,36 @@
 /** E-mail and password, then the code of a second factor if the account has one (product.md O12). */
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { normalizeEmail } from "../../../convex/base/rules/password";
-import { paths } from "../../lib/address/paths";
 import { account as strings } from "../../strings/account";
 import { refusalText } from "../../strings/refusals/visitor";
 import { Button, SubmitButton } from "../../ui/button";
 import { EmailField } from "../../ui/fields/email-field";
 import { AppCode } from "./app-code";
-import { EmailLink } from "./email-link";
 import { Form } from "../../ui/fields/form";
 import { FormError } from "../../ui/fields/form-error";
-import { inlineLink } from "./frame";
 import { PasswordField } from "../../ui/fields/password-field";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { SlowNote } from "../../lib/account/slow-note";
-import { useCredentials } from "./use-credentials";
+import type { useCredentials } from "./use-credentials";
 
 type Given = { email: string; password: string };
 
-export function LoginForm({ email }: { email: string }) {
-  const credentials = useCredentials("signIn");
+export function LoginForm(props: {
+  credentials: Credentials;
+  email?: string;
+  onSignedIn?: () => void;
+  /** Below the first step's button. */
+  children?: ReactNode;
+}) {
+  const { credentials, email = "", onSignedIn, children } = props;
   const [given, setGiven] = useState<Given>({ email, password: "" });
   const [asksCode, setAsksCode] = useState(false);
 
-  const send = async (now: Given) => {
+  const send = async (now: Given & { code?: string }) => {
     setGiven(now);
-    setAsksCode((await credentials.send(now)) === "codeNeeded");
+    const refused = await credentials.send(now);
+    if (refused === null) onSignedIn?.();
+    if (refused === "codeNeeded") setAsksCode(true);
   };
   const back = () => {
     credentials.forget();
@@ -34,7 +39,7 @@ export function LoginForm({ email }: { email: string }) {
   return asksCode ? (
     <CodeStep
       credentials={credentials}
-      onCode={(code) => void credentials.send({ ...given, code })}
+      onCode={(code) => void send({ ...given, code })}
       onBack={back}
     />
   ) : (
@@ -42,7 +47,9 @@ export function LoginForm({ email }: { email: string }) {
       credentials={credentials}
       email={given.email}
       onGiven={(now) => void send(now)}
-    />
+    >
+      {children}
+    </PasswordStep>
   );
 }
 
@@ -52,6 +59,7 @@ function PasswordStep(props: {
   credentials: Credentials;
   email: string;
   onGiven: (given: Given) => void;
+  children: ReactNode;
 }) {
   const { busy, refusal } = props.credentials;
   const { errors, refuse } = useErrors<keyof Given>();
@@ -87,9 +95,7 @@ function PasswordStep(props: {
         {strings.logIn}
       </SubmitButton>
       <SlowNote busy={busy} />
-      <EmailLink to={paths.forgotPassword} className={`${inlineLink} mx-auto`}>
-        {strings.forgot}
-      </EmailLink>
+      {props.children}
     </Form>
   );
 }

@@ -17,8 +17,15 @@ type Fields = Record<string, string>;
 
 export type Refusal = VisitorRefusal["code"] | "noAnswer" | "noSession";
 
-/** `send` resolves to null once the session exists, else to the refusal's code. `busy` stays on after a success. */
-export function useCredentials(flow: keyof typeof UNREACHABLE) {
+/**
+ * `send` resolves to null once the session exists, else to the refusal's code. `busy` stays on after a success.
+ * @param sentAs another name of the flow, whose refusals are in the words of `textOf`
+ */
+export function useCredentials(
+  flow: keyof typeof UNREACHABLE,
+  sentAs: string = flow,
+  textOf = errorText,
+) {
   const { signIn } = useAuthActions();
   const convex = useConvex();
   const [busy, setBusy] = useState(false);
@@ -33,7 +40,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
       return "noAnswer";
     }
     setBusy(true);
-    const params = { ...fields, flow, device: deviceSecret() };
+    const params = { ...fields, flow: sentAs, device: deviceSecret() };
     try {
       const answer = await within(
         signIn("password", params),
@@ -48,8 +55,7 @@ export function useCredentials(flow: keyof typeof UNREACHABLE) {
     } catch (error) {
       const code = refusalIn(error)?.code ?? "noAnswer";
       // The next question, not something that went wrong.
-      if (code !== "codeNeeded")
-        setRefusal(errorText(error, UNREACHABLE[flow]));
+      if (code !== "codeNeeded") setRefusal(textOf(error, UNREACHABLE[flow]));
       setBusy(false);
       return code;
     }

@@ -23,7 +23,6 @@ export const admin = strings("admin", {
     businesses: "Businesses",
   },
   logIn: "Admin login",
-  logInVerb: "Log In",
   gate: {
     required: "Admin Access Required",
     notAdmin: "Your account isn't an admin of this platform.",

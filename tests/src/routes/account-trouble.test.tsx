@@ -178,6 +178,9 @@ test.each([
   beSigned("out");
   signIn.mockReturnValue(NEVER);
   await open(backend, address, screen);
+  for (const field of document.querySelectorAll("input")) {
+    if (field.value === "") await fill(field, "anna@example.com");
+  }
   await press(button);
   await pass(5_100);
   find("[role=status]", SLOW);

@@ -317,6 +317,8 @@ test("the sign-in: refuses an owner, and asks an admin for the code", async () =
   expect(document.querySelector("[name=code]")).toBeNull();
   signIn.mockImplementationOnce(refuse("codeNeeded"));
   await press(/^Log In/);
+  // The password was right.
+  expect(document.querySelector("[role=alert]")).toBeNull();
   await type("code", "123456");
   await press(/^Log In/);
   expect(signIn.mock.lastCall).toMatchObject([
