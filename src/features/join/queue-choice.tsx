@@ -1,9 +1,8 @@
 /** The choice of a queue: cards for a few to join now, the phone's native list for many or for a booking. */
-import { CircleAlert } from "lucide-react";
-import { everyone } from "../../strings/everyone";
 import { customers as strings } from "../../strings/customers";
 import { number } from "../../strings/language/intl";
 import { intoView } from "../../lib/into-view";
+import { ErrorLine } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { QueueCard } from "./queue-card";
 import type { OpenQueue } from "./types";
@@ -62,18 +61,9 @@ function Cards({ queues, chosen, error, words, phone, onChoose }: Props) {
     >
       <legend className="mb-1.5 font-semibold">{strings.join.queue}</legend>
       {error !== null && (
-        <p
-          ref={intoView}
-          id="queue-error"
-          role="alert"
-          className="flex items-start gap-1.5 text-sm font-semibold text-danger-text"
-        >
-          <CircleAlert className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
-          <span>
-            <span className="sr-only">{everyone.errorMark} </span>
-            {error}
-          </span>
-        </p>
+        <ErrorLine ref={intoView} id="queue-error" role="alert">
+          {error}
+        </ErrorLine>
       )}
       {queues.map((queue) => (
         <QueueCard

@@ -36,23 +36,19 @@ export function useFieldIds(own: string | undefined, labels: Labels) {
 }
 
 /** What is wrong with a field. */
-export function ErrorLine(props: {
-  id: string | undefined;
-  className?: string;
-  children: string;
-}) {
+export function ErrorLine({ children, ...line }: ComponentProps<"p">) {
   return (
     <p
-      id={props.id}
+      {...line}
       className={cn(
-        "flex items-center gap-1.5 text-sm font-semibold text-danger-text",
-        props.className,
+        "flex items-start gap-1.5 text-sm font-semibold text-danger-text",
+        line.className,
       )}
     >
-      <CircleAlert className="size-4 shrink-0" />
+      <CircleAlert className="mt-0.5 size-4 shrink-0" />
       <span>
         <span className="sr-only">{strings.errorMark} </span>
-        {props.children}
+        {children}
       </span>
     </p>
   );
