@@ -67,11 +67,10 @@ export function MessageForm(props: {
     setFailure(null);
     const missing = refusalText({ code: "fieldsMissing" });
     const needed = [...asks, "text"] as const;
-    const found = needed.map((name) => [
-      name,
-      given[name].trim() === "" && missing,
-    ]);
-    if (refuse(form, Object.fromEntries(found))) return;
+    const found = Object.fromEntries(
+      needed.map((name) => [name, given[name].trim() === "" && missing]),
+    ) as { [F in keyof Given]?: string | false };
+    if (refuse(form, found)) return;
     setBusy(true);
     const why = await outcome(send, given);
     setBusy(false);

@@ -83,7 +83,7 @@ export function Dialog(props: Props) {
           before.current.set(target, target.value);
       }}
       onChange={({ target }) => {
-        if (isChoice(target)) chosen.current.add(target as Element);
+        if (isChoice(target)) chosen.current.add(target);
       }}
       className={widths[width]}
     >

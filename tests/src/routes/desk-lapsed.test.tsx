@@ -106,7 +106,7 @@ test("a business on hold without a queue is not told to choose a plan", async ()
 });
 
 test("before the lapse the manager offers creating and three actions per queue", async () => {
-  await show("desk", { state: "active", isSubscribed: true } as never);
+  await show("desk", { state: "active", isSubscribed: true });
   await press("Manage Queues");
   const dialog = find("[role=dialog]", /Create Queue/);
   expect(dialog.querySelectorAll("li button")).toHaveLength(3);
