@@ -12,7 +12,7 @@ import type { EngineConfig } from "./config.ts";
 import { openDataFolder } from "./data-folder.ts";
 import { Deployment } from "./deploy/deployment.ts";
 import { openDeploymentDatabase } from "./deploy/deployment-row.ts";
-import { readEnvironment } from "./deploy/environment.ts";
+import { variablesOf } from "./deploy/environment.ts";
 import { fileRoutes } from "./deploy/file-routes.ts";
 import { LogStream } from "./deploy/log-stream.ts";
 import { Pusher } from "./deploy/pusher.ts";
@@ -170,7 +170,7 @@ async function serve(
     store,
     files: (component) => files.of(component),
     scheduler: createSchedulerPort(catalog, now),
-    env: (deployed = readEnvironment(database.begin(), catalog)) => ({
+    env: (deployed = variablesOf(database, catalog)) => ({
       ...deployed,
       ...options.variables,
     }),

@@ -13,26 +13,35 @@ export type FetchUrl = (url: string) => Promise<Response>;
 /** Largest answer read from an issuer, characters. */
 const MAX_ANSWER = 1 << 20;
 
+export function discoveryFailed(
+  issuer: string,
+  why = "",
+  cause?: unknown,
+): AuthError {
+  return new AuthError(
+    "AuthProviderDiscoveryFailed",
+    `Auth provider discovery of ${issuer} failed${why}`,
+    { cause },
+  );
+}
+
 /** @throws AuthError when the issuer cannot be read or describes another issuer. */
 export async function discoverKeys(
-  issuer: string,
+  domain: string,
   fetchUrl: FetchUrl,
-): Promise<FetchedKeys> {
+): Promise<FetchedKeys & { issuer: string }> {
   const failed = (why: string, cause?: unknown) =>
-    new AuthError(
-      "AuthProviderDiscoveryFailed",
-      `Auth provider discovery of ${issuer} failed${why}`,
-      { cause },
-    );
-  const url = `${trimSlashes(issuer)}/.well-known/openid-configuration`;
-  const described = await getJson(url, fetchUrl, failed);
-  const jwksUri = described.body["jwks_uri"];
-  if (described.body["issuer"] !== issuer || typeof jwksUri !== "string")
+    discoveryFailed(domain, why, cause);
+  const url = `${trimSlashes(domain)}/.well-known/openid-configuration`;
+  const { body } = await getJson(url, fetchUrl, failed);
+  const { issuer, jwks_uri: jwksUri } = body;
+  if (typeof issuer !== "string" || typeof jwksUri !== "string")
     throw failed("");
+  if (trimSlashes(issuer) !== trimSlashes(domain)) throw failed("");
   const answer = await getJson(jwksUri, fetchUrl, failed);
   const keys = keysOf(answer.body);
   if (keys === null) throw failed("");
-  return { keys, maxAge: answer.maxAge };
+  return { keys, issuer, maxAge: answer.maxAge };
 }
 
 /** @throws AuthError with the backend's texts. */

@@ -6,6 +6,8 @@ import type { Jwk } from "./signature.ts";
 
 export type FetchedKeys = {
   readonly keys: readonly Jwk[];
+  /** How the source of a discovery names itself. */
+  readonly issuer?: string;
   /** How long the source allows caching, ms; null when it does not say. */
   readonly maxAge: number | null;
 };
@@ -13,6 +15,8 @@ export type FetchedKeys = {
 /** Bounds of the caching time, whatever the source says, ms. */
 const MIN_AGE = 15_000;
 const MAX_AGE = 10 * 60_000;
+/** How long a failure is kept, ms: a flood of tokens must not become one of fetches. */
+const FAILED_AGE = 1_000;
 
 type Entry = {
   readonly keys: Promise<FetchedKeys>;
@@ -37,12 +41,12 @@ export class KeyCache {
     source: string,
     fetchKeys: () => Promise<FetchedKeys>,
     suits: (keys: readonly Jwk[]) => Promise<boolean>,
-  ): Promise<readonly Jwk[]> {
+  ): Promise<FetchedKeys> {
     const known = this.#entries.get(source);
     if (known !== undefined && this.#now() < known.expiresAt) {
-      const { keys } = await known.keys;
+      const fetched = await known.keys;
       const rested = this.#now() - known.fetchedAt >= MIN_AGE;
-      if (!rested || (await suits(keys))) return keys;
+      if (!rested || (await suits(fetched.keys))) return fetched;
     }
     // Another caller may have started the same refetch meanwhile.
     const latest = this.#entries.get(source);
@@ -50,7 +54,7 @@ export class KeyCache {
       latest !== undefined && latest !== known
         ? latest
         : this.#fetch(source, fetchKeys);
-    return (await entry.keys).keys;
+    return await entry.keys;
   }
 
   /** Drops all keys, because configuration or environment has changed. */
@@ -71,8 +75,7 @@ export class KeyCache {
           return fetched;
         },
         (error: unknown) => {
-          // Failures are not cached: the next token retries.
-          if (this.#entries.get(source) === entry) this.#entries.delete(source);
+          entry.expiresAt = this.#now() + FAILED_AGE;
           throw error;
         },
       ),

@@ -4,12 +4,18 @@
  */
 import { AuthError } from "./auth-error.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
-import { discoverKeys, namedKeys, type FetchUrl } from "./jwks.ts";
+import {
+  discoverKeys,
+  discoveryFailed,
+  namedKeys,
+  type FetchUrl,
+} from "./jwks.ts";
 import { KeyCache } from "./key-cache.ts";
 import {
   matchProvider,
   type AuthProvider,
   type CustomJwtProvider,
+  type OidcProvider,
 } from "./providers.ts";
 import {
   candidateKeys,
@@ -55,14 +61,15 @@ export function createVerifier(options: VerifierOptions): Verifier {
         token.audiences,
       );
       return provider.type === "oidc"
-        ? await verifyOidc(token, cache, options)
+        ? await verifyOidc(provider, token, cache, options)
         : await verifyCustomJwt(provider, token, cache, options);
     },
   };
 }
 
-/** @param token of a provider that matchProvider found for it */
+/** @param provider that matchProvider found for the token */
 async function verifyOidc(
+  provider: OidcProvider,
   token: ParsedToken,
   cache: KeyCache,
   { fetchUrl, now }: VerifierOptions,
@@ -74,11 +81,13 @@ async function verifyOidc(
     );
   const { algorithm } = token;
   if (algorithm !== "RS256" && algorithm !== "EdDSA") throw refused();
-  const keys = await cache.get(
-    `oidc ${token.issuer}`,
-    () => discoverKeys(token.issuer, fetchUrl),
+  // By the provider: a stranger's tokens can write its issuer in any number of ways.
+  const { keys, issuer } = await cache.get(
+    `oidc ${provider.domain}`,
+    () => discoverKeys(provider.domain, fetchUrl),
     (known) => isSigned(token, algorithm, known),
   );
+  if (issuer !== token.issuer) throw discoveryFailed(token.issuer);
   const exp = token.claims["exp"];
   if (
     !(await isSigned(token, algorithm, keys)) ||
@@ -102,7 +111,7 @@ async function verifyCustomJwt(
   cache: KeyCache,
   { fetchUrl, now }: VerifierOptions,
 ): Promise<UserCaller> {
-  const keys = await cache.get(
+  const { keys } = await cache.get(
     `jwks ${provider.jwks}`,
     () => namedKeys(provider.jwks, fetchUrl),
     (known) => isSignedByNamedKey(provider, token, known),

@@ -182,7 +182,9 @@ export function loadBundle(
   row: CodeRow & Pick<DeploymentRow, "components">,
 ): DeployedBundle {
   const read: ReadText = (key) =>
-    packedText(pieces(database.begin(), store.catalog, key));
+    database.read((transaction) =>
+      packedText(pieces(transaction, store.catalog, key)),
+    );
   const code = (of: CodeRow) => ({
     modules: of.modules.map((entry) => new StoredModule(entry, read)),
     schema: of.schema && new StoredModule(of.schema, read),

@@ -407,7 +407,7 @@ export class Deployment {
     read: (transaction: Transaction, catalog: Store["catalog"]) => T,
   ): T {
     const { database, store } = this.#context;
-    return read(database.begin(), store.catalog);
+    return database.read((transaction) => read(transaction, store.catalog));
   }
 }
 

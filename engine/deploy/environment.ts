@@ -6,7 +6,10 @@ import { afterPrefix, encodeKey } from "../values/keys.ts";
 import { must } from "../values/user-error.ts";
 import type { JsonDocument } from "../values/json.ts";
 import type { Catalog } from "../storage/storage-types.ts";
-import type { Transaction } from "../transactions/transaction-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import { DeployError } from "./deploy-error.ts";
 import { BY_NAME, ENVIRONMENT } from "./system-tables.ts";
 
@@ -35,6 +38,14 @@ export function readEnvironment(
       row["value"] as string,
     ]),
   );
+}
+
+/** Every variable of the newest state. */
+export function variablesOf(
+  database: Pick<Database, "read">,
+  catalog: Catalog,
+): Record<string, string> {
+  return database.read((transaction) => readEnvironment(transaction, catalog));
 }
 
 /** @throws DeployError with the backend's texts; nothing is changed then. */

@@ -173,6 +173,8 @@ export class Pusher {
       );
     } finally {
       this.#forget(pushId);
+      for (const [id, other] of this.#pending)
+        if (this.#isOvertaken(other)) this.#forget(id);
     }
   }
 

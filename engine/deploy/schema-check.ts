@@ -21,6 +21,8 @@ export type SchemaFailure = {
 
 /** Documents per batch. */
 const BATCH = 200;
+/** Written documents that the last check looks at in one turn, and that an abandoned push keeps. */
+const MOST_WRITTEN = 100_000;
 
 /** Of the app and of each component that has a schema. */
 export class SchemaChecks {
@@ -59,8 +61,8 @@ export class SchemaCheck {
   readonly #inForce: SchemaDefinition | null;
   readonly #store: Pick<Store, "catalog" | "get" | "scanIds">;
   readonly #written = new Set<string>();
-  /** An import has replaced tables since the walk. */
-  #isVoid = false;
+  /** Why the walk does not count any more. */
+  #void: string | null = null;
   readonly #stop: () => void;
 
   /**
@@ -81,13 +83,17 @@ export class SchemaCheck {
     this.#inForce = inForce;
     this.#store = store;
     this.#stop = database.onCommit(({ ids, all }) => {
-      this.#isVoid ||= all === true;
+      if (all === true) this.#void = "An import was completed";
       for (const id of ids) this.#written.add(id);
+      if (this.#written.size <= MOST_WRITTEN) return;
+      this.#void = "Too many documents were written";
+      this.end();
     });
   }
 
   end(): void {
     this.#stop();
+    this.#written.clear();
   }
 
   /** Checks every document of tables whose type changes. Null when all match. */
@@ -117,9 +123,9 @@ export class SchemaCheck {
 
   /** Checks documents written since the start. Synchronous: no write can happen between this and the switch. */
   lookAtWritten(): SchemaFailure | null {
-    if (this.#isVoid)
+    if (this.#void !== null)
       return {
-        error: "An import was completed meanwhile. Push again.",
+        error: `${this.#void} meanwhile. Push again.`,
         tableName: "",
         componentPath: this.#component,
       };

@@ -86,7 +86,9 @@ export class Files {
           return await this.#keep(to, draft, contentType);
         }),
       async load(storageId, limit) {
-        const file = rows.byStorageId(database.begin(), storageId);
+        const file = database.read((transaction) =>
+          rows.byStorageId(transaction, storageId),
+        );
         if (file === null) return null;
         if (file.size > limit)
           throw new UserError(
@@ -154,7 +156,7 @@ export class Files {
 
   #byKey(key: string): StoredFile | null {
     const { catalog, database } = this.#context;
-    return fileByKey(catalog, database.begin(), key);
+    return database.read((transaction) => fileByKey(catalog, transaction, key));
   }
 
   async #underWay(upload: () => Promise<string>): Promise<string> {

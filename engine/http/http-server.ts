@@ -281,6 +281,8 @@ export class HttpServer {
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
     const { sync, behindProxy } = this.#options;
     const [pathname = ""] = (request.url ?? "").split("?");
+    // Node has removed its own listener, and a reset without one would end the process.
+    socket.on("error", () => socket.destroy());
     if (hasTwoHosts(request)) return endWith(socket, "400 Bad Request");
     if (!SyncServer.isSyncPath(pathname))
       return endWith(socket, "404 Not Found");

@@ -261,7 +261,9 @@ export class QueryCache {
     this.#file(query, key);
     if (query.filedUnder.has(key)) return;
     const other = this.#find({ ...query.request, journal: query.journal });
-    if (other?.isFresh !== true || !query.isFresh) return;
+    // A query that is bound to one identity takes no watchers of others.
+    if (other?.boundTo !== query.boundTo) return;
+    if (!other.isFresh || !query.isFresh) return;
     for (const watcher of query.watchers) join(watcher, other);
     query.watchers.clear();
     this.#drop(query);

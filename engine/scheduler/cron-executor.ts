@@ -45,10 +45,7 @@ export class CronExecutor {
 
   /** Ends runs that a crash interrupted, then starts to run due crons. */
   async start(): Promise<void> {
-    const interrupted = listCronJobs(
-      this.#context.database.begin(),
-      this.#table,
-    ).filter((job) => job.running);
+    const interrupted = this.#jobs().filter((job) => job.running);
     for (const job of interrupted) this.#unrecorded.set(job.id, job);
     try {
       for (const job of interrupted) await this.#end(job);
@@ -102,19 +99,19 @@ export class CronExecutor {
       this.#forgetDeleted();
       const now = this.#context.clock.now();
       const everything = { lower: encodeKey([]), upper: null };
-      const scan = this.#context.database
-        .begin()
-        .scan(this.#byNextRun, everything, "asc");
-      for (let row = scan.next(); row !== null; row = scan.next()) {
-        const job = parseCronJob(row.document);
-        if (this.#running.has(job.id)) continue;
-        if (job.nextRun > now) {
-          this.#alarm.set(job.nextRun);
-          break;
+      this.#context.database.read((transaction) => {
+        const scan = transaction.scan(this.#byNextRun, everything, "asc");
+        for (let row = scan.next(); row !== null; row = scan.next()) {
+          const job = parseCronJob(row.document);
+          if (this.#running.has(job.id)) continue;
+          if (job.nextRun > now) {
+            this.#alarm.set(job.nextRun);
+            break;
+          }
+          this.#track(job, this.#run(job));
         }
-        this.#track(job, this.#run(job));
-      }
-      scan.close();
+        scan.close();
+      });
     } catch (error) {
       this.#context.logError("scheduler: reading the crons failed", error);
       this.#wake(BACKOFF);
@@ -185,10 +182,15 @@ export class CronExecutor {
     this.#failing.set(id, { cron: identifier, runs });
   }
 
+  #jobs(): CronJob[] {
+    return this.#context.database.read((transaction) =>
+      listCronJobs(transaction, this.#table),
+    );
+  }
+
   #forgetDeleted(): void {
     if (this.#failing.size === 0) return;
-    const jobs = listCronJobs(this.#context.database.begin(), this.#table);
-    const there = new Set(jobs.map(({ id }) => id));
+    const there = new Set(this.#jobs().map(({ id }) => id));
     for (const id of this.#failing.keys())
       if (!there.has(id)) this.#failing.delete(id);
   }

@@ -95,6 +95,10 @@ export class Connection {
     const wrote = this.#kept > 0 ? "no" : writeDirectly(this.#socket, frame);
     if (wrote === "no") this.#socket.write(frame);
     else if (wrote !== "done") void this.#keep(frame.length, wrote);
+    // Clients that do not read get answers and one Transition, too, so these must be bounded.
+    if (this.#waiting <= FLOWING_BYTES) return;
+    if (this.#account.take(frame.length) !== null) return this.terminate();
+    this.#unread += frame.length;
   }
 
   /** Bytes sent that the operating system has not taken. */
@@ -111,13 +115,7 @@ export class Connection {
   }
 
   sendText(text: string): void {
-    if (!this.#open) return;
-    const frame = textFrame(text);
-    this.send(frame);
-    // Answers go to clients that do not read, too, so they must be bounded.
-    if (this.#waiting <= FLOWING_BYTES) return;
-    if (this.#account.take(frame.length) !== null) return this.terminate();
-    this.#unread += frame.length;
+    if (this.#open) this.send(textFrame(text));
   }
 
   /**

@@ -49,8 +49,9 @@ class StoreDatabase implements Database {
   readonly #beforeRun: (transaction: Transaction) => void;
   readonly #mutations = new MutationQueue();
   readonly #open = new Set<OpenTransaction>();
-  /** Transactions from `begin`, held weakly because callers may drop them. The next commit removes finished ones. */
+  /** Transactions from `begin`, held weakly because callers may drop them. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
+  readonly #handles = new WeakMap<OpenTransaction, WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
   readonly #past = new PastMoments();
   #conflicts = 0;
@@ -83,8 +84,19 @@ class StoreDatabase implements Database {
 
   begin(): Transaction {
     const transaction = this.#new();
-    this.#byHand.add(new WeakRef(transaction));
+    const handle = new WeakRef(transaction);
+    this.#byHand.add(handle);
+    this.#handles.set(transaction, handle);
     return transaction;
+  }
+
+  read<T>(use: (transaction: Transaction) => T): T {
+    const transaction = this.#begin();
+    try {
+      return use(transaction);
+    } finally {
+      this.#finish(transaction);
+    }
   }
 
   abandon(transaction: Transaction): void {
@@ -219,8 +231,7 @@ class StoreDatabase implements Database {
     for (const transaction of this.#open) transaction.observe(writeSet);
     for (const reference of this.#byHand) {
       const transaction = reference.deref();
-      if (!transaction || transaction.isFinished || transaction.isStale)
-        this.#byHand.delete(reference);
+      if (!transaction || transaction.isStale) this.#byHand.delete(reference);
       else transaction.observe(writeSet);
     }
     for (const listener of this.#listeners) listener(writeSet);
@@ -229,6 +240,8 @@ class StoreDatabase implements Database {
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
     this.#open.delete(transaction);
+    const handle = this.#handles.get(transaction);
+    if (handle !== undefined) this.#byHand.delete(handle);
     this.#past.close(transaction);
   }
 

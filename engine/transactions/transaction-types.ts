@@ -139,6 +139,8 @@ export interface Database {
   readonly waiting: number;
   /** Attempts since the start that became stale and were repeated. */
   readonly conflicts: number;
+  /** Reads the newest state, in one go. */
+  read<T>(use: (transaction: Transaction) => T): T;
   /** Begins a transaction by hand. Abandon it when done: until then each commit checks it. */
   begin(): Transaction;
   /** Ends a transaction from `begin` without committing it. */

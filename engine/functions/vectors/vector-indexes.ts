@@ -54,8 +54,13 @@ export class VectorIndexes {
       this.#live.set(key, index);
     }
     let ts = 0;
-    const found = await index.nearest(query, () => {
+    const asked = index.nearest(query, () => {
       ts = this.#database.lastTs;
+    });
+    const found = await asked.catch((error: unknown) => {
+      // It may hold only a part of its table.
+      if (this.#live.get(key) === index) this.#live.delete(key);
+      throw error;
     });
     await this.#database.whenDurable(ts);
     return found;
