@@ -18,8 +18,8 @@ export function useLate(): (why: unknown) => boolean {
     };
   }, []);
   return (why) => {
-    if (isOpen.current) return false;
-    if (typeof why === "string") tell(why);
-    return true;
+    const isLate = !isOpen.current;
+    if (isLate && typeof why === "string") tell(why);
+    return isLate;
   };
 }

@@ -21,8 +21,7 @@ export const everyone = strings("everyone", {
   loading: "Loading...",
   processing: "Processing...",
   /** Of a question that may now be closed although its answer is not there. */
-  stillSending:
-    "This is taking long. You can close this; it may still be done.",
+  stillSending: "You can close this; it may still be done.",
   privacy: "Privacy",
   terms: "Terms",
   cancel: "Cancel",

@@ -47,16 +47,18 @@ function Opened({
   const id = useId();
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [isSlow, setSlow] = useState(false);
   const isLate = useLate();
+  const [isSlow, setSlow] = useState(false);
   useEffect(() => {
     if (!busy) return undefined;
     const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
-    return () => window.clearTimeout(timer);
+    return () => {
+      window.clearTimeout(timer);
+      setSlow(false);
+    };
   }, [busy]);
   const confirm = async () => {
     setBusy(true);
-    setSlow(false);
     setRefusal(null);
     const whyNot = await onConfirm();
     if (isLate(whyNot)) return;
@@ -89,7 +91,7 @@ function Opened({
         </p>
       )}
       <p role="status" className="mt-3 text-ink-2 empty:sr-only">
-        {busy && isSlow && strings.stillSending}
+        {isSlow && strings.stillSending}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button
