@@ -110,7 +110,6 @@ function DayRow(props: {
       className={cn(
         controlClass,
         "min-w-34 flex-1 px-2 tab sm:w-36 sm:flex-none",
-        error ? "border-2 border-danger" : "border border-line-strong",
       )}
     />
   );

@@ -80,12 +80,7 @@ function Row(props: {
         min={part === "day" ? today : undefined}
         value={row[part]}
         onChange={(event) => onChange({ ...row, [part]: event.target.value })}
-        className={cn(
-          controlClass,
-          "px-2 tab",
-          width,
-          isWrong ? "border-2 border-danger" : "border border-line-strong",
-        )}
+        className={cn(controlClass, "px-2 tab", width)}
       />
     );
   };

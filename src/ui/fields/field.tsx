@@ -10,7 +10,7 @@ import { cn } from "../../lib/cn";
 import { everyone as strings } from "../../strings/everyone";
 
 export const controlClass =
-  "min-h-12 w-full rounded-md bg-surface px-3.5 text-base text-ink placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
+  "min-h-12 w-full rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
 
 type Labels = {
   label: string;
@@ -114,7 +114,6 @@ export function Field({
             "text-ellipsis read-only:bg-sunken",
             // The words beside grow with the text, the room around them does not.
             beside !== undefined && "pr-[calc(1.75rem+44px)]",
-            error ? "border-2 border-danger" : "border border-line-strong",
           )}
         />
         {beside}

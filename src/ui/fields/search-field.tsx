@@ -31,7 +31,7 @@ export function SearchField(props: {
         spellCheck={false}
         dir="auto"
         onChange={({ target }) => onChange(target.value)}
-        className={cn(controlClass, "border border-line-strong pl-11")}
+        className={cn(controlClass, "pl-11")}
       />
     </div>
   );

@@ -42,7 +42,6 @@ export function Select<Value extends string | number>({
           className={cn(
             controlClass,
             "appearance-none truncate pr-11 font-semibold",
-            error ? "border-2 border-danger" : "border border-line-strong",
           )}
         >
           {children}

@@ -22,11 +22,7 @@ export function TextArea(
         id={ids.id}
         aria-invalid={error ? true : undefined}
         aria-describedby={ids.describedBy}
-        className={cn(
-          controlClass,
-          "py-2.5",
-          error ? "border-2 border-danger" : "border border-line-strong",
-        )}
+        className={cn(controlClass, "py-2.5")}
       />
     </Labelled>
   );
