@@ -18,7 +18,7 @@ const SCRIPTS = {
   [paths.join]: 98,
   [paths.short]: 98,
   [paths.display]: 98,
-  [paths.login]: 109,
+  [paths.login]: 110,
   [paths.dashboard]: 152,
   [paths.signup]: 128,
   [paths.invitation]: 128,
@@ -35,7 +35,7 @@ const SCRIPTS = {
   [paths.team]: 163,
   [paths.reports]: 140,
   [paths.poster]: 134,
-  [paths.admin]: 148,
+  [paths.admin]: 149,
   [paths.adminLogin]: 109,
   [paths.support]: 169,
 };

@@ -20,8 +20,8 @@ export function usePostedForm(on: {
     if (form === null) return;
     form.noValidate = true;
     form.addEventListener("input", ({ target }) => {
-      const { name } = target as HTMLInputElement;
-      setWrong((shown) => shown.filter((one) => one !== name));
+      const field = target as HTMLInputElement;
+      setWrong((shown) => shown.filter((one) => one !== field.name));
       setFailure(null);
     });
   }, []);

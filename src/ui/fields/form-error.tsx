@@ -19,11 +19,10 @@ function Shown({ message, children }: Props<string>) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    const beside = ref.current?.parentElement;
+    const shown = ref.current;
+    shown?.focus();
     const typed = () => setOld(true);
-    ref.current?.focus();
-    beside?.addEventListener("input", typed);
-    return () => beside?.removeEventListener("input", typed);
+    shown?.parentElement?.addEventListener("input", typed, { once: true });
   }, []);
   if (isOld) return null;
   return (
