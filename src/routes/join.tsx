@@ -8,7 +8,6 @@ import { SlotPart } from "../features/join/slot-part";
 import { readFragment, ticketFragment } from "../features/ticket/address";
 import { isSettled } from "../features/ticket/ended/is-settled";
 import { unlockSound } from "../features/ticket/ring/sound";
-import { unlockWakeLock } from "../features/ticket/ring/use-wake-lock";
 import {
   forgetTicket,
   rememberTicket,
@@ -211,7 +210,11 @@ function Visit({ profile }: { profile: Profile }) {
       loadSlotPicker={loadSlotPicker}
       onTap={() => {
         unlockSound();
-        void unlockWakeLock();
+        // Loaded while the form was filled in, so still inside the tap.
+        fetchTicketScreen().then(
+          ({ unlockWakeLock }) => unlockWakeLock(),
+          () => undefined,
+        );
       }}
       onJoined={(secret, queueId) => {
         const { businessId } = profile;

@@ -5,7 +5,6 @@ import { useQuery } from "convex/react";
 import { api } from "../../convex/_generated/api";
 import { plans, type SoldPlan } from "../../convex/base/rules/plans";
 import { businessDay } from "../../convex/business/rules/opening";
-import { PlanWatch } from "../features/billing/plan-watch";
 import { useQueues } from "../features/queues/use-queues";
 import { Advice, AwayCard } from "../features/reports/lost";
 import { ByPerson } from "../features/reports/people";
@@ -31,6 +30,10 @@ const upgradeDialog = onDemand(async () => ({
   default: (await import("../features/billing/upgrade-dialog")).UpgradeDialog,
 }));
 
+const planWatch = onDemand(async () => ({
+  default: (await import("../features/billing/plan-watch")).PlanWatch,
+}));
+
 export default function ReportsScreen() {
   return (
     <OwnerGate at={paths.reports} title={strings.title}>
@@ -43,7 +46,7 @@ function Reports({ business }: { business: Business }) {
   const freshness = useFreshness();
   return (
     <OwnerPage business={business} at={paths.reports} title={strings.title}>
-      {business.role === "owner" && <PlanWatch />}
+      {business.role === "owner" && <planWatch.Screen fallback={null} />}
       <CardBoundary text={strings.failed}>
         <Period business={business} stale={!freshness.live} />
       </CardBoundary>

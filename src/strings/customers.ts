@@ -36,9 +36,9 @@ export const customers = strings("customers", {
 
   join: {
     selectQueue,
-    /** Of the picked queue, or the link's. @param bookless its name if it only takes no bookings */
-    queueGone: (bookless?: string) =>
-      `${bookless === undefined ? "The queue you chose is closed now" : `${bookless} takes no bookings`}. ${selectQueue}`,
+    /** Of the picked queue, or the link's. */
+    queueGone: (later: boolean) =>
+      `That queue ${later ? "takes no bookings" : "is closed"} now. ${selectQueue}`,
     noActiveQueues: "No active queues available for this business.",
     businessNotLoaded:
       "Could not load business information. Please try again later.",

@@ -180,12 +180,7 @@ export function JoinForm(props: Props) {
             chosen={queue?.queueId ?? null}
             error={
               errorAt("queue") ??
-              (isGone
-                ? strings.join.queueGone(
-                    props.queues.find(({ queueId }) => queueId === picked)
-                      ?.name,
-                  )
-                : null)
+              (isGone ? strings.join.queueGone(later) : null)
             }
             words={wait}
             slotLength={

@@ -52,17 +52,10 @@ function Loading() {
 
 /** Not a reload, which would lose what was typed. */
 function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
-  const [busy, setBusy] = useState(false);
-  const [isStill, setStill] = useState(false);
-  const retry = async () => {
-    setBusy(true);
-    setStill(false);
-    try {
-      await onRetry();
-    } catch {
-      setStill(true);
-    }
-    setBusy(false);
+  const [state, setState] = useState<"busy" | "still">();
+  const retry = () => {
+    setState("busy");
+    onRetry().catch(() => setState("still"));
   };
   return (
     <div role="alert" className="rounded-lg bg-sunken p-4 text-center">
@@ -70,12 +63,12 @@ function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
       <Button
         icon={RefreshCw}
         className="mt-3"
-        busy={busy}
-        onClick={() => void retry()}
+        busy={state === "busy"}
+        onClick={retry}
       >
         {strings.join.retry}
       </Button>
-      {isStill && <p className="mt-2">{everyone.notLoaded.still}</p>}
+      {state === "still" && <p className="mt-2">{everyone.notLoaded.still}</p>}
     </div>
   );
 }

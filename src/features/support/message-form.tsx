@@ -66,11 +66,16 @@ export function MessageForm(props: {
     if (busy || !live) return;
     setFailure(null);
     const missing = refusalText({ code: "fieldsMissing" });
-    const needed = [...asks, "text"] as const;
-    const found = Object.fromEntries(
-      needed.map((name) => [name, given[name].trim() === "" && missing]),
-    ) as { [F in keyof Given]?: string | false };
-    if (refuse(form, found)) return;
+    const lacks = (name: keyof Given) =>
+      (name === "text" || asks.includes(name)) &&
+      given[name].trim() === "" &&
+      missing;
+    const isWrong = refuse(form, {
+      email: lacks("email"),
+      subject: lacks("subject"),
+      text: lacks("text"),
+    });
+    if (isWrong) return;
     setBusy(true);
     const why = await outcome(send, given);
     setBusy(false);

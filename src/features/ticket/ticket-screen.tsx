@@ -19,6 +19,7 @@ import {
   useStoredTickets,
 } from "./stored-tickets";
 import { TicketWatch } from "./ring/ticket-watch";
+export { unlockWakeLock } from "./ring/use-wake-lock";
 import type { Profile, Ticket } from "./types";
 import { WaitingScreen } from "./line/waiting-screen";
 

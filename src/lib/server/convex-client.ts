@@ -1,7 +1,7 @@
 /** Opens connections to the backend, and checks them before sending. app/ decides which screens have sign-in. */
 import { ConvexReactClient } from "convex/react";
 import { readVersion } from "./newer-version";
-import { isOnline, noteHeard, SILENT_MS, watchSilence } from "./online";
+import { isOnline, noteHeard, watchSilence } from "./online";
 
 declare global {
   interface Window {
@@ -32,14 +32,9 @@ export function openConvexClient(
 /** Replaces half of a surrogate pair, for which the backend would close the connection, and reads each message. */
 function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
   let socket: WebSocket;
-  let openedAt: number;
-  watchSilence(() => {
-    // Another may be on its way.
-    if (Date.now() - openedAt >= SILENT_MS) replace(socket);
-  });
+  watchSilence(() => replace(socket));
   const open = function (address: string) {
     socket = new Socket(address);
-    openedAt = Date.now();
     socket.addEventListener("message", ({ data }: MessageEvent<unknown>) => {
       noteHeard();
       if (typeof data === "string") readVersion(data);
@@ -56,20 +51,13 @@ function ourSocket(Socket: typeof WebSocket): typeof WebSocket {
 
 /** The browser reports a dead socket's end only after minutes, and Convex would first wait a while. */
 function replace(dead: WebSocket): void {
-  const { onclose } = dead;
-  Object.assign(dead, HEARD_NO_MORE);
+  // Convex reads the code, and goes on without this socket.
+  dead.dispatchEvent(new CloseEvent("close", { code: 1000 }));
+  dead.onopen = dead.onmessage = dead.onerror = dead.onclose = null;
   dead.close();
-  onclose?.call(dead, new CloseEvent("close", { code: 1000 }));
   // At this event Convex connects at once.
   window.dispatchEvent(new Event("online"));
 }
-
-const HEARD_NO_MORE = {
-  onopen: null,
-  onmessage: null,
-  onerror: null,
-  onclose: null,
-};
 
 const whole = (json: string) =>
   JSON.stringify(JSON.parse(json), (_key, value: unknown) =>

@@ -6,7 +6,7 @@
 import { Listeners } from "../listeners";
 
 /** The server sends something every 15 s. */
-export const SILENT_MS = 20_000;
+const SILENT_MS = 20_000;
 /** In this time a page that was asleep receives what waited for it. */
 const WAKING_MS = 300;
 
@@ -53,16 +53,14 @@ function setHeard(heard: boolean): void {
 
 /** Doubts the connection when the page wakes after a silence. @param renew runs if the silence lasts */
 export function watchSilence(renew: () => void): void {
-  let timer: number | undefined;
   const onWake = () => {
-    if (document.visibilityState !== "visible") return;
+    if (isSilent || document.hidden) return;
     if (Date.now() - lastHeard < SILENT_MS) return;
     isSilent = true;
     listeners.notify();
-    window.clearTimeout(timer);
-    timer = window.setTimeout(() => isSilent && renew(), WAKING_MS);
+    setTimeout(() => isSilent && renew(), WAKING_MS);
   };
-  document.addEventListener("visibilitychange", onWake);
-  window.addEventListener("pageshow", onWake);
-  window.addEventListener("focus", onWake);
+  for (const sign of ["visibilitychange", "pageshow", "focus"]) {
+    window.addEventListener(sign, onWake);
+  }
 }

@@ -93,7 +93,10 @@ test("a picked queue without bookings is not replaced by another", async () => {
   await showForm([], undefined, {
     queues: [...queues, openQueue("Beard")],
   });
-  find("p", /Walk-ins takes no bookings\. Please select a queue to join\.$/);
+  find(
+    "p",
+    /That queue takes no bookings now\. Please select a queue to join\.$/,
+  );
   await confirm();
   expect(booked()).toEqual([]);
   await choose("Join Now");

@@ -124,7 +124,7 @@ test("a picked queue that the shop closes is not replaced by another", async () 
   await backend.change(list, profile, [open("B")]);
   find(
     "[role=alert]",
-    /The queue you chose is closed now\. Please select a queue to join\.$/,
+    /That queue is closed now\. Please select a queue to join\.$/,
   );
   await press(/^Join Queue Now/);
   expect(joins()).toEqual([]);
@@ -138,7 +138,7 @@ test("a poster's link of a closed queue does not choose the only open one", asyn
   window.history.replaceState(null, "", "/join?b=shop&q=C");
   await show([open("A")]);
   window.history.replaceState(null, "", "/");
-  find("[role=alert]", /The queue you chose is closed now\./);
+  find("[role=alert]", /That queue is closed now\./);
   await press(/^Join Queue Now/);
   expect(sentArgs()).toEqual([]);
 });

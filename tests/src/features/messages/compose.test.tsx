@@ -268,6 +268,7 @@ test("to one customer: templates are filled in, and no number is asked for", asy
   const onClose = vi.fn();
   await draw(backend, messageWindow(onClose));
   expect(document.querySelector("[type='tel']")).toBeNull();
+  expect(text()).toContain("+44 770 090 0456");
   await press("Ready now");
   expect(message()).toBe("Fade: your turn, #124.");
   await press(/^Send SMS/);

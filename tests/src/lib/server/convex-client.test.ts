@@ -1,10 +1,7 @@
 /** What is sent and received on the connection. */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import {
-  maySend,
-  openConvexClient,
-} from "../../../../src/lib/server/convex-client.ts";
+import { openConvexClient } from "../../../../src/lib/server/convex-client.ts";
 import { isOnline } from "../../../../src/lib/server/online.ts";
 
 test("half an emoji is sent as the replacement character", async () => {
@@ -12,17 +9,17 @@ test("half an emoji is sent as the replacement character", async () => {
   const opened = Promise.withResolvers<{ onopen?: () => void }>();
   vi.stubGlobal(
     "WebSocket",
-    class {
+    class extends EventTarget {
       readyState = 1;
       onopen?: () => void;
       constructor() {
+        super();
         opened.resolve(this);
       }
       send(text: string) {
         sent.push(text);
       }
       close() {}
-      addEventListener() {}
     },
   );
   const client = openConvexClient();
@@ -60,6 +57,10 @@ test("the first message shows that there is a network, whatever the browser says
 
 test("a socket that died while the device slept is replaced at once", async () => {
   vi.useFakeTimers();
+  // The clients above still listen. A page has only one.
+  vi.resetModules();
+  const { maySend, openConvexClient: openFresh } =
+    await import("../../../../src/lib/server/convex-client.ts");
   class Socket extends EventTarget {
     static readonly all: Socket[] = [];
     readyState = 1;
@@ -68,6 +69,10 @@ test("a socket that died while the device slept is replaced at once", async () =
     constructor() {
       super();
       Socket.all.push(this);
+      // As browsers do.
+      this.addEventListener("close", (event) =>
+        this.onclose?.(event as CloseEvent),
+      );
     }
     send() {}
     close() {}
@@ -78,7 +83,7 @@ test("a socket that died while the device slept is replaced at once", async () =
     }
   }
   vi.stubGlobal("WebSocket", Socket);
-  const client = openConvexClient();
+  const client = openFresh();
   const connected = () => maySend(client);
   client.connectionState();
   const [first] = Socket.all;
@@ -87,7 +92,8 @@ test("a socket that died while the device slept is replaced at once", async () =
   expect(connected()).toBe(true);
   const end = first?.onclose;
   vi.advanceTimersByTime(30_000);
-  document.dispatchEvent(new Event("visibilitychange"));
+  const shown = new Event("visibilitychange", { bubbles: true });
+  document.dispatchEvent(shown);
   window.dispatchEvent(new Event("focus"));
   expect(connected()).toBe(false);
   vi.advanceTimersByTime(300);
