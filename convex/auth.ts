@@ -28,11 +28,7 @@ import {
   normalizeEmail,
   passwordProblem,
 } from "./base/rules/password";
-import {
-  isCurrentHash,
-  verifyPassword,
-  type HashShare,
-} from "./account/rules/passwordHash";
+import { isCurrentHash, verifyPassword } from "./account/rules/passwordHash";
 import { STRANGERS } from "./account/rules/secondFactor";
 import { formOf, type Form } from "./account/rules/signInForm";
 import { signUpRefusal } from "./base/rules/signUp";
@@ -173,7 +169,7 @@ async function signUpWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const attempt = await ctx.runMutation(signIns.attempt, { email, device });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { counted } = attempt;
-  const passwordHash = await freshHash(password, hashShare(attempt));
+  const passwordHash = await freshHash(password, attempt.share);
   const account = { email, passwordHash, businessName, timezone };
   const userId = await ctx.runMutation(current.create, account);
   // Sign-up never signs in to an existing account, whatever the password.
@@ -200,7 +196,7 @@ async function joinWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const device = deviceOf(params);
   const attempt = await ctx.runMutation(signIns.attempt, { email, device });
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
-  const passwordHash = await freshHash(password, hashShare(attempt));
+  const passwordHash = await freshHash(password, attempt.share);
   const given = { secret, passwordHash, device };
   const joined = await ctx.runMutation(invitations.acceptNew, given);
   if ("userId" in joined) return joined;
@@ -236,7 +232,7 @@ async function signInWith(
   // Counted per address, with or without an account, so it reveals nothing.
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const { userId, passwordHash, counted } = attempt;
-  const share = hashShare(attempt);
+  const share = attempt.share;
   const isRight = await verifyPassword(password, passwordHash, share);
   if (
     !isRight ||
@@ -283,7 +279,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const tried = { email, device };
   const attempt = await ctx.runMutation(current.resetAttempt, tried);
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
-  const share = hashShare(attempt);
+  const share = attempt.share;
   const codeHash = await hashOfCode(code, email, share);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
@@ -300,11 +296,6 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   if (signedIn === "codeWrong") throw appError("codeWrong");
   if (signedIn === null) throw wrongCode();
   return signedIn;
-}
-
-function hashShare({ share }: { share: string[] }): HashShare {
-  const [group = "", member = ""] = share;
-  return [group, member];
 }
 
 const wrongCode = () => appError("resetCodeWrong");

@@ -283,7 +283,7 @@ export const resetAttempt = internalMutation({
     const caller = await callerIn(ctx);
     const codes = await tryCode(ctx, { email, caller, device }, Date.now());
     if ("retryAfterMs" in codes) return codes;
-    return { codes, share: [...shareOfHashes(email, caller, null)] };
+    return { codes, share: shareOfHashes(email, caller, null) };
   },
 });
 

@@ -55,7 +55,7 @@ export const attempt = internalMutation({
       hasSecondFactor:
         userId !== null && (await factorOf(ctx, userId)) !== null,
       counted,
-      share: [...shareOfHashes(email, caller, known)],
+      share: shareOfHashes(email, caller, known),
     };
   },
 });

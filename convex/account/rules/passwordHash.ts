@@ -20,8 +20,8 @@ type Scrypt = (
   },
 ) => Promise<Uint8Array>;
 
-/** The owner of a hash, for a host that shares turns fairly: one member's hashes do not delay others. */
-export type HashShare = readonly [group: string, member: string];
+/** The owner of a hash and the groups they are in, widest first: one's hashes do not delay others', at each level. */
+export type HashShare = readonly string[];
 /** A HashShare as an answer. */
 export const shareValidator = v.array(v.string());
 

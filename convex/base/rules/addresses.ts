@@ -49,12 +49,13 @@ export function callerBehind(network: string): Caller {
   return { network, block: rest === undefined ? null : block };
 }
 
-/** Fair hashing: known browsers wait only behind known browsers, strangers behind one hash of each other network. */
+/** Fair hashing: known browsers wait only behind known browsers, strangers behind one hash of each other network or /48. */
 export function shareOfHashes(
   email: string,
-  { network }: Pick<Caller, "network">,
+  { network, block }: Caller,
   knownDevice: string | null,
-): readonly [group: string, member: string] {
+): string[] {
   if (knownDevice !== null) return ["known", knownDevice];
-  return network === PRIVATE ? ["private", email] : ["far", network];
+  if (network === PRIVATE) return ["private", email];
+  return ["far", block ?? network, network];
 }

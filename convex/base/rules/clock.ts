@@ -1,5 +1,7 @@
 /** Times and dates as a business writes them (product.md F6). Pure: the pages and the server's messages share it. */
 
+import { MOST_ZONES } from "./timezones";
+
 /** 24 hours, or AM and PM. */
 export type Clock = "h24" | "h12";
 
@@ -113,6 +115,7 @@ function formatOf(
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(locale, form);
+    if (formats.size === MOST_ZONES) formats.clear();
     formats.set(key, format);
   }
   return format;

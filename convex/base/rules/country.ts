@@ -10,10 +10,11 @@ const known = new Map<string, string | null>();
 
 /** ISO alpha-2; null for zones of no country, such as UTC. */
 export function countryOfTimezone(timezone: string): string | null {
-  let country = known.get(timezone);
+  const zone = canonical(timezone);
+  let country = known.get(zone);
   if (country === undefined) {
-    country = search(timezone);
-    known.set(timezone, country);
+    country = search(zone, timezone);
+    known.set(zone, country);
   }
   return country;
 }
@@ -37,8 +38,8 @@ export function countryCodes(): string[] {
   return LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(isCountry);
 }
 
-function search(timezone: string): string | null {
-  const names = new Set([timezone, canonical(timezone)]);
+function search(...zones: readonly string[]): string | null {
+  const names = new Set(zones);
   const found = countryCodes().find((code) => {
     const country: Zoned = new Intl.Locale(`und-${code}`);
     return country.getTimeZones?.()?.some((zone) => names.has(zone)) ?? false;

@@ -27,8 +27,10 @@ export const bookingPaces: Readonly<Record<NetworkKind, Limit>> = {
   foreign: { burst: 10, perMs: HOUR },
   unknown: { burst: 10, perMs: HOUR },
 };
-/** How often a customer may move one booking. Each move leaves alarms until its time. */
-export const movesPerBooking: Limit = { burst: 10, perMs: 24 * HOUR };
+/** How often a customer may move one booking. */
+export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
+/** Changes after which a customer can move it no more: each move leaves alarms until the booking's time. */
+export const MOST_CHANGES = 30;
 
 /** Other open bookings that a network and its block hold. */
 export type HeldBookings = { byNetwork: number; byBlock: number };

@@ -60,7 +60,7 @@ export function watchSilence(renew: () => void): void {
     listeners.notify();
     setTimeout(() => isSilent && renew(), WAKING_MS);
   };
-  for (const sign of ["visibilitychange", "pageshow", "focus"]) {
+  for (const sign of ["visibilitychange", "focus"]) {
     window.addEventListener(sign, onWake);
   }
 }

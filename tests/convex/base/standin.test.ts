@@ -11,6 +11,7 @@ import {
 import { STANDINS } from "../../standins/options.ts";
 import { openApp, type App, granted } from "../open-app.ts";
 import { newcomer } from "../billing/paying-shop.ts";
+import { refusedWith } from "./calls.ts";
 
 const { payments } = api.billing;
 const SECRET = "whsec_standin";
@@ -160,7 +161,7 @@ async function atStripe<Thing>(path: string): Promise<Thing[]> {
   return ((await answer.json()) as { data: Thing[] }).data;
 }
 
-test("an upgrade with a declined card says so and keeps the plan, even while a bill is open", async () => {
+test("an upgrade with a declined card says so and keeps the plan; while a bill is open none is sold", async () => {
   const { caller, subscription, sees, ids } = await payer("4000000000000341");
   const declined = { ok: false, code: "cardDeclined" };
   const upgrade = () => caller.action(payments.upgrade, { plan: "pro" });
@@ -177,7 +178,7 @@ test("an upgrade with a declined card says so and keeps the plan, even while a b
   expect(await atStripe("invoices")).toMatchObject([{ amount_paid: 1900 }]);
   await advance("past_due", must((await ids())[0], "id"));
   await sees({ state: "pastDue" });
-  expect(await upgrade()).toEqual(declined);
+  expect(await upgrade()).toEqual(refusedWith("alreadySubscribed"));
   expect(await subscription()).toMatchObject({
     state: "pastDue",
     plan: "starter",

@@ -2,12 +2,16 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { movesPerBooking } from "../../../convex/booking/rules/limits.ts";
+import {
+  MOST_CHANGES,
+  movesPerBooking,
+} from "../../../convex/booking/rules/limits.ts";
 import { bookingToken } from "../../../convex/mail/services/bookingTokens.ts";
 import { unsubscribeToken } from "../../../convex/mail/services/unsubscribeTokens.ts";
 import { at, pass } from "./booking-shop.ts";
 import { book, EMAIL, kinds, office, SETTLED, shop } from "./mail-shop.ts";
 import { rows } from "../open-app.ts";
+import { changeRow } from "../base/tables.ts";
 import { granted, press, refusedWith } from "../base/calls.ts";
 import { DAY, HOUR } from "../fake-clock.ts";
 
@@ -114,9 +118,16 @@ describe("the link in a booking's mail", () => {
       granted(await moveBy(mine, must(times[i % 2], "time")));
     const tooMany = { code: "tooManyRequests" };
     expect(await moveBy(mine, at("15:30"))).toMatchObject(tooMany);
-    // One more an hour is not yet due: the limit is by day.
-    vi.advanceTimersByTime(60 * 60_000);
+    // And only so often in all, however long between.
+    vi.advanceTimersByTime(HOUR);
+    const { _id: ticketId, revision } = await ticket();
+    expect(revision).toBe(movesPerBooking.burst);
+    const changed = (times: number) =>
+      changeRow(shop.app, "tickets", ticketId, { revision: times });
+    await changed(MOST_CHANGES);
     expect(await moveBy(mine, at("15:30"))).toMatchObject(tooMany);
+    await changed(MOST_CHANGES - 1);
+    granted(await moveBy(mine, at("15:30")));
   });
 
   test("cancels the booking once, says so then, and the time is free", async () => {

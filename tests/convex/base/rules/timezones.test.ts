@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import {
   dayKey,
   isTimezone,
+  MOST_ZONES,
   monthKey,
   wallClock,
 } from "../../../../convex/base/rules/timezones.ts";
@@ -46,5 +47,22 @@ describe("the business's calendar", () => {
       expect(isTimezone(name)).toBe(true);
     for (const name of ["", "+05:00", "Europe/Atlantis", "x".repeat(500)])
       expect(isTimezone(name)).toBe(false);
+  });
+
+  test("whose names callers write in ever new cases, are not all kept", () => {
+    const letters = [..."antarctica/casey"];
+    /** A letter is a capital where `i` has a bit. */
+    const written = (i: number) =>
+      letters
+        .map((letter, at) => (i & (1 << at) ? letter.toUpperCase() : letter))
+        .join("");
+    const made = vi.spyOn(Intl, "DateTimeFormat");
+    for (let i = 0; i <= MOST_ZONES; i += 1) isTimezone(written(i));
+    made.mockClear();
+    expect(isTimezone(written(MOST_ZONES))).toBe(true);
+    expect(made).not.toHaveBeenCalled();
+    expect(isTimezone(written(1))).toBe(true);
+    expect(made).toHaveBeenCalledOnce();
+    made.mockRestore();
   });
 });

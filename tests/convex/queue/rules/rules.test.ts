@@ -135,11 +135,13 @@ describe("network addresses", () => {
 });
 
 test("a hash counts for the known browser, else the network, or behind a proxy the address", () => {
-  const far = { network: "n" };
-  const proxy = { network: PRIVATE };
+  const far = { network: "n", block: null };
+  const proxy = { network: PRIVATE, block: null };
   expect(shareOfHashes("a@x", far, "device")).toEqual(["known", "device"]);
   expect(shareOfHashes("a@x", proxy, "device")).toEqual(["known", "device"]);
-  expect(shareOfHashes("a@x", far, null)).toEqual(["far", "n"]);
+  expect(shareOfHashes("a@x", far, null)).toEqual(["far", "n", "n"]);
+  const one = { ...far, block: "b" };
+  expect(shareOfHashes("a@x", one, null)).toEqual(["far", "b", "n"]);
   expect(shareOfHashes("a@x", proxy, null)).toEqual(["private", "a@x"]);
 });
 
@@ -186,7 +188,8 @@ describe("token buckets", () => {
     expect(limits.length).toBeGreaterThan(10);
     const ofPlans = planNames.map(answersPerBusiness);
     for (const { perMs } of [...limits, ...ofPlans])
-      expect(perMs).toBeLessThanOrEqual(3_600_000);
+      // One that only `fill` makes never fills by itself: without its row it has no tokens (takeIfThere).
+      if (perMs !== Infinity) expect(perMs).toBeLessThanOrEqual(3_600_000);
   });
 });
 
