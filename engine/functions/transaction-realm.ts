@@ -14,6 +14,7 @@ import type { DeployedModule } from "./deployed/bundle.ts";
 import type { Described, RealmDoor } from "./realm/host.ts";
 import { setUpRealm, type RealmEnvironment } from "./realm/set-up.ts";
 import { readSourceMap, type SourceMap } from "./deployed/source-map.ts";
+import { ReplacedGlobals } from "./replaced-globals.ts";
 import { FunctionThrew, type Thrown } from "./thrown.ts";
 
 /** V8 knows modules by this prefix and their path, which distinguishes frames of user code. */
@@ -34,6 +35,7 @@ export class TransactionRealm {
   readonly #sources: ReadonlyMap<string, DeployedModule>;
   readonly #maps = new Map<string, SourceMap>();
   readonly #environment: RealmEnvironment;
+  readonly globals: ReplacedGlobals;
   /** An import has timed out. */
   #isCut = false;
 
@@ -50,6 +52,7 @@ export class TransactionRealm {
       // As in the backend: `eval` and `new Function` throw an EvalError.
       codeGeneration: { strings: false },
     });
+    this.globals = new ReplacedGlobals(this.#context);
     this.#door = setUpRealm(
       environment,
       (file, line, column) => this.#locate(file, line, column),
@@ -95,7 +98,9 @@ export class TransactionRealm {
     const module = this.#module(path);
     if (module.status === "unlinked") this.#linkNow(module);
     if (module.status === "linked")
-      void this.#door.begin(() => module.evaluate()).catch(ignore);
+      this.globals.import(
+        () => void this.#door.begin(() => module.evaluate()).catch(ignore),
+      );
     return this.#evaluated(module);
   }
 

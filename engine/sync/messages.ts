@@ -81,7 +81,9 @@ export class MalformedMessage extends Error {
 
 const U32_MAX = 0xffff_ffff;
 const MAX_PATH_LENGTH = 1024;
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** With hyphens, or without as some clients write it. */
+const UUID =
+  /^([0-9a-f]{8})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{4})-?([0-9a-f]{12})$/i;
 
 /** @throws MalformedMessage */
 export function parseClientMessage(text: string): ClientMessage {
@@ -124,8 +126,9 @@ export function parseClientMessage(text: string): ClientMessage {
 }
 
 function parseConnect(fields: JsonObject): Connect {
-  const sessionId = string(fields, "sessionId");
-  if (!UUID.test(sessionId)) throw new MalformedMessage("sessionId");
+  const parts = UUID.exec(string(fields, "sessionId"));
+  if (parts === null) throw new MalformedMessage("sessionId");
+  const sessionId = parts.slice(1).join("-").toLowerCase();
   const observed = fields["maxObservedTimestamp"] ?? null;
   const maxObservedTimestamp = decodeTs(observed);
   if (observed !== null && maxObservedTimestamp === null)

@@ -79,11 +79,12 @@ const PACKAGE = `{"type":"module","imports":{"#not-node":"./not-node.mjs"}}\n`;
 /** Replaces Node's globals in modules of the default runtime, where Convex does not have them. */
 const NOT_NODE = `export const Buffer = undefined, require = undefined;
 export const process = { env: globalThis.process.env };
+export const self = globalThis;
 `;
 
 /** Imports these names at the end of a module: line numbers stay, and Node's own code keeps its globals. */
 function withoutNode(source: string): string {
-  const imports = ["Buffer", "require", "process"]
+  const imports = ["Buffer", "require", "process", "self"]
     .filter((name) => source.includes(name))
     .map((name) => `import { ${name} } from "#not-node";`)
     // A module that declares the name keeps its declaration.

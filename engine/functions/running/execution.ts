@@ -8,6 +8,7 @@ import type {
 } from "../../transactions/transaction-types.ts";
 import type { LoadedDeployment } from "../deployed/loaded-deployment.ts";
 import type { LogLines } from "../log-lines.ts";
+import type { Replaced } from "../replaced-globals.ts";
 import type { FunctionPath } from "../paths.ts";
 import type { QueryStream } from "../queries/stream.ts";
 import type { Caller, RequestInfo } from "../function-types.ts";
@@ -90,6 +91,7 @@ export class Execution {
   readonly journal: string | null;
   /** The end of this run's page; null until it paginates. */
   nextJournal: string | null = null;
+  readonly globals: Replaced = { values: null };
   readonly streams = new Map<number, QueryStream>();
   /** The execution of the call itself: this one, unless it is nested. */
   readonly root: Execution;

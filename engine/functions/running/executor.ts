@@ -204,10 +204,11 @@ export class Executor {
 
   /** One step of a call: `begin`, then everything that can continue because of it. */
   #step(execution: Execution, begin: () => void): void {
-    const { root, code } = execution;
+    const { root, code, globals } = execution;
     const { deployment } = root.call;
     const run = () => {
       try {
+        code.realm.globals.give(globals);
         begin();
         this.#drain(code.realm);
       } catch (error) {
@@ -308,12 +309,14 @@ export class Executor {
     parent.blocked = [];
     const isElsewhere = nested.code !== parent.code;
     if (isElsewhere) this.#ready.add(nested.code.realm);
+    nested.code.realm.globals.give(child.globals);
     this.#enter(
       child,
       nested.info,
       JSON.stringify([nested.args]),
       (outcome) => {
         child.close();
+        parent.code.realm.globals.give(parent.globals);
         if (isElsewhere) this.#ready.add(parent.code.realm);
         // A failed mutation is rolled back; a query has nothing to roll back.
         if ("thrown" in outcome && nested.udfType === "Mutation")

@@ -61,7 +61,7 @@ const app = functionsOf({
     export const throwsConvexError = action({ args: {}, handler: async () => { throw new ConvexError({ n: 5n }); } });
     export const passesOn = action({ args: {}, handler: (ctx) => ctx.runMutation(anyApi.notes.fails, {}) });
     export const crashes = action({ args: {}, handler: async () => globalThis.process.reallyExit(3) });
-    export const hasNode = action({ args: {}, handler: async () => { let asked; try { require("fs"); } catch (error) { asked = error.message; } return [typeof Buffer, asked, Object.keys(process), typeof process.env.CONVEX_SITE_URL]; } });
+    export const hasNode = action({ args: {}, handler: async () => { let asked; try { require("fs"); } catch (error) { asked = error.message; } return [typeof Buffer, asked, Object.keys(process), typeof process.env.CONVEX_SITE_URL, self === globalThis]; } });
     export const echo = action({ args: { text: v.string() }, handler: async (_ctx, { text }) => text });`,
   "own.ts": `
     class Buffer { name = "own"; }
@@ -199,7 +199,7 @@ describe("what actions have", () => {
   test("[FN26] the default runtime has only process.env of Node, unless a module defines more", async () => {
     expect(await app().action("acts:hasNode")).toEqual([
       ...["undefined", 'Dynamic require of "fs" is not supported'],
-      ...[["env"], "string"],
+      ...[["env"], "string", true],
     ]);
     expect(await app().action("own:buffer")).toBe("own");
   });

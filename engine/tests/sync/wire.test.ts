@@ -85,6 +85,10 @@ describe("messages of clients", () => {
     };
     const seen = parseClientMessage(JSON.stringify(connect));
     expect(seen).toEqual({ ...connect, maxObservedTimestamp: null });
+    const bare = connect.sessionId.replaceAll("-", "").toUpperCase();
+    expect(
+      parseClientMessage(JSON.stringify({ ...connect, sessionId: bare })),
+    ).toEqual(seen);
     const wrong: unknown[] = [
       null,
       [],
