@@ -93,7 +93,7 @@ const app = functionsOf({
         verified: await crypto.subtle.verify("HMAC", key, signature, bytes), url: [url.pathname, url.searchParams.get("b"), url.hash],
         base64: atob(btoa("abc")), headers: new Headers({ A: "1" }).get("a"), body: await new Response("text").text(),
         json: (await new Request("https://x.test", { method: "POST", body: '{"a":[1]}' }).json()).a instanceof Array,
-        blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n };
+        blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n, hex: new Uint8Array([255]).toHex() };
     } });
     export const tags = query({ args: {}, handler: async () => [new TextEncoder(), new TextDecoder(), new Event("x"), new EventTarget(), new AbortController(), new AbortController().signal, new URL("https://x.test"), new Blob([])].map((one) => Object.prototype.toString.call(one)) });
     export const events = query({ args: {}, handler: async () => {
@@ -246,6 +246,7 @@ describe("web classes", () => {
       json: true,
       blob: "abcd",
       clone: true,
+      hex: "ff",
     });
     expect(await app().query("shared:badUrl")).toBe(true);
   });
