@@ -51,7 +51,6 @@ class StoreDatabase implements Database {
   readonly #open = new Set<OpenTransaction>();
   /** Transactions from `begin`, held weakly because callers may drop them. */
   readonly #byHand = new Set<WeakRef<OpenTransaction>>();
-  readonly #handles = new WeakMap<OpenTransaction, WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
   readonly #past = new PastMoments();
   #conflicts = 0;
@@ -84,9 +83,8 @@ class StoreDatabase implements Database {
 
   begin(): Transaction {
     const transaction = this.#new();
-    const handle = new WeakRef(transaction);
-    this.#byHand.add(handle);
-    this.#handles.set(transaction, handle);
+    transaction.handle = new WeakRef(transaction);
+    this.#byHand.add(transaction.handle);
     return transaction;
   }
 
@@ -240,8 +238,7 @@ class StoreDatabase implements Database {
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
     this.#open.delete(transaction);
-    const handle = this.#handles.get(transaction);
-    if (handle !== undefined) this.#byHand.delete(handle);
+    if (transaction.handle) this.#byHand.delete(transaction.handle);
     this.#past.close(transaction);
   }
 

@@ -81,7 +81,7 @@ test("the page says that all is well, with the figures", async () => {
   find("tr", "line/tickets:joinmutation9212 ms");
   find("tr", "desk/actions:lookquery10–");
   find("dl > div", "Free disk space900 MB of 64 GB");
-  find("section", "Open pagesright now1,234right now");
+  find("section", "Open pagesright now1,234");
 });
 
 test("until the operator has set a name and address, admins read it as on /privacy", async () => {
@@ -125,7 +125,7 @@ test("the page says where the figures are on another server", async () => {
   answer = async () => seen({ server: { kind: "elsewhere" } });
   await show();
   find("a", "Open the Convex dashboard");
-  find("section", "Open pagesright now–right now");
+  find("section", "Open pagesright now–");
 });
 
 test("the page refreshes every ten seconds; a failure is reported and the last figures stay", async () => {
