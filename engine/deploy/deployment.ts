@@ -306,7 +306,13 @@ export class Deployment {
     try {
       const committed = await database.atOnce(() => {
         const transaction = database.begin();
-        const written = write(transaction);
+        let written: T;
+        try {
+          written = write(transaction);
+        } catch (error) {
+          database.abandon(transaction);
+          throw error;
+        }
         const ts = must(database.commit(transaction), "nothing conflicts");
         isServed = next !== null;
         if (next !== null) this.#serve(next.served, null);

@@ -3,7 +3,10 @@
  * key and nothing protects it.
  */
 import type { Catalog } from "../storage/storage-types.ts";
-import type { Database } from "../transactions/transaction-types.ts";
+import type {
+  Database,
+  Transaction,
+} from "../transactions/transaction-types.ts";
 import type { FileFolder } from "./disk.ts";
 import { fileByKey } from "./stored-file.ts";
 import { STORAGE } from "./file-tables.ts";
@@ -122,7 +125,8 @@ export class Sweeper {
   async #removeIfUnused(key: string): Promise<boolean> {
     const { catalog, database, folder } = this.#context;
     if (this.#isProtected(key)) return false;
-    if (fileByKey(catalog, database.begin(), key) !== null) return false;
+    const find = (now: Transaction) => fileByKey(catalog, now, key);
+    if (database.read(find) !== null) return false;
     // The deletion must be durable: otherwise a crash could restore the row without its file.
     await database.whenDurable(database.lastTs);
     if (this.#isProtected(key)) return false;

@@ -55,13 +55,15 @@ export class ScheduledFunctionExecutor {
   /** Fails actions that a crash interrupted. Runs before any client is served, so that none sees them as running. */
   async recover(): Promise<void> {
     const failed: JobState = { kind: "failed", error: INTERRUPTED };
-    const transaction = this.#context.database.begin();
-    for (const { index } of this.#jobTables) {
-      const scan = transaction.scan(index, startingWith(["inProgress"]), "asc");
-      for (let row = scan.next(); row !== null; row = scan.next())
-        this.#unrecorded.set(row.document._id, failed);
-      scan.close();
-    }
+    this.#context.database.read((transaction) => {
+      for (const { index } of this.#jobTables) {
+        const begun = startingWith(["inProgress"]);
+        const scan = transaction.scan(index, begun, "asc");
+        for (let row = scan.next(); row !== null; row = scan.next())
+          this.#unrecorded.set(row.document._id, failed);
+        scan.close();
+      }
+    });
     try {
       for (const [id, state] of [...this.#unrecorded])
         await this.#end(id, state);

@@ -49,8 +49,6 @@ class StoreDatabase implements Database {
   readonly #beforeRun: (transaction: Transaction) => void;
   readonly #mutations = new MutationQueue();
   readonly #open = new Set<OpenTransaction>();
-  /** Transactions from `begin`, held weakly because callers may drop them. */
-  readonly #byHand = new Set<WeakRef<OpenTransaction>>();
   readonly #listeners = new Set<CommitListener>();
   readonly #past = new PastMoments();
   #conflicts = 0;
@@ -82,10 +80,7 @@ class StoreDatabase implements Database {
   }
 
   begin(): Transaction {
-    const transaction = this.#new();
-    transaction.handle = new WeakRef(transaction);
-    this.#byHand.add(transaction.handle);
-    return transaction;
+    return this.#begin();
   }
 
   read<T>(use: (transaction: Transaction) => T): T {
@@ -227,18 +222,12 @@ class StoreDatabase implements Database {
   #announce(writeSet: WriteSet, isWithdrawal = false): void {
     if (writeSet.all || isWithdrawal) this.#past.forget();
     for (const transaction of this.#open) transaction.observe(writeSet);
-    for (const reference of this.#byHand) {
-      const transaction = reference.deref();
-      if (!transaction || transaction.isStale) this.#byHand.delete(reference);
-      else transaction.observe(writeSet);
-    }
     for (const listener of this.#listeners) listener(writeSet);
   }
 
   #finish(transaction: OpenTransaction): void {
     transaction.isFinished = true;
     this.#open.delete(transaction);
-    if (transaction.handle) this.#byHand.delete(transaction.handle);
     this.#past.close(transaction);
   }
 

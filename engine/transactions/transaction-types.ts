@@ -141,7 +141,7 @@ export interface Database {
   readonly conflicts: number;
   /** Reads the newest state, in one go. */
   read<T>(use: (transaction: Transaction) => T): T;
-  /** Begins a transaction by hand. Abandon it when done: until then each commit checks it. */
+  /** Begins a transaction by hand, to be committed or abandoned: until then each commit checks it. */
   begin(): Transaction;
   /** Ends a transaction from `begin` without committing it. */
   abandon(transaction: Transaction): void;

@@ -41,8 +41,6 @@ export class OpenTransaction implements Transaction, PastReader {
   isStale = false;
   /** Set when it was committed, found stale or abandoned: it is no longer watched. */
   isFinished = false;
-  /** In the database's list of those begun by hand. */
-  handle: WeakRef<OpenTransaction> | null = null;
   isStamped = false;
   readonly catalog: TableView;
   readonly #store: Store;

@@ -92,6 +92,8 @@ export class Execution {
   /** The end of this run's page; null until it paginates. */
   nextJournal: string | null = null;
   readonly globals: Replaced = { values: null };
+  /** Transactions of nested calls that see a moment of their own. */
+  readonly snapshots = new Set<Transaction>();
   readonly streams = new Map<number, QueryStream>();
   /** The execution of the call itself: this one, unless it is nested. */
   readonly root: Execution;

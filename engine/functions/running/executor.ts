@@ -91,6 +91,7 @@ export class Executor {
     const end = (result: string | null, settle: () => void) => {
       begun.delete(call);
       if (!running.delete(execution)) return;
+      for (const one of execution.snapshots) this.#database.abandon(one);
       addLimitWarnings(execution, args, result);
       execution.call.isOver = true;
       execution.close();
@@ -297,6 +298,7 @@ export class Executor {
     const transaction = nested.isSnapshot
       ? this.#database.begin()
       : parent.transaction;
+    if (nested.isSnapshot) parent.root.snapshots.add(transaction);
     const savepoint = transaction.savepoint(nested.limits);
     const child = new Execution(
       parent.call,
@@ -322,7 +324,8 @@ export class Executor {
         if ("thrown" in outcome && nested.udfType === "Mutation")
           savepoint.rollback();
         else savepoint.release();
-        if (nested.isSnapshot) this.#database.abandon(transaction);
+        if (parent.root.snapshots.delete(transaction))
+          this.#database.abandon(transaction);
         if ("result" in outcome) resolve(outcome.result);
         else this.#reject(new FunctionThrew(outcome.thrown), reject);
         unblock(parent);
