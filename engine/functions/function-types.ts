@@ -94,7 +94,7 @@ export type RequestInfo = {
 export interface FunctionRunner {
   /**
    * `path` is canonical or not (`messages:list`, `messages.js:list`). `journal` is the client's or null. `at` as in
-   * `Database.runQuery`.
+   * `Database.runQuery`. `network` is whose turn it takes; null for the engine's own work.
    */
   runQuery(
     path: string,
@@ -102,6 +102,7 @@ export interface FunctionRunner {
     caller: Caller,
     journal: string | null,
     at?: Timestamp,
+    network?: string | null,
   ): Promise<QueryResult>;
   /** With `session`, the answer is recorded in the same transaction and a repeated request gets the first answer. */
   runMutation(

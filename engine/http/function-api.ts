@@ -158,13 +158,17 @@ class FunctionApi {
     const [{ path } = { path: "" }] = calls;
     return await this.#turns.run(
       {
-        network: networkOf(this.#info(response).ip ?? ""),
+        network: this.#network(response),
         line: () => (runner.describe(path) ? strippedPath(path) : ""),
         weight,
         gone: whenGone(response),
       },
       work,
     );
+  }
+
+  #network(response: ServerResponse): string | null {
+    return networkOf(this.#info(response).ip ?? "");
   }
 
   #info({ req }: ServerResponse): RequestInfo {
@@ -209,7 +213,7 @@ class FunctionApi {
   ): Promise<string> {
     const { reader } = this.#options;
     const { outcome } = await this.#inTurn([call], response, () =>
-      reader.read(queryRequest(call, caller)),
+      reader.read(queryRequest(call, caller, this.#network(response))),
     );
     return resultText(outcome, call.format);
   }
@@ -241,7 +245,8 @@ class FunctionApi {
     const ts = decodeTs(body["ts"]);
     if (ts === null) throw badBody("ts");
     const { reader } = this.#options;
-    const read = () => reader.readAt(queryRequest(call, caller), ts);
+    const request = queryRequest(call, caller, this.#network(response));
+    const read = () => reader.readAt(request, ts);
     const outcome = await this.#inTurn([call], response, read, AT_ONCE).catch(
       outOfRetention,
     );
@@ -259,9 +264,12 @@ class FunctionApi {
     if (!Array.isArray(queries) || queries.length > most)
       throw badBody("queries");
     const calls = queries.map((query) => parseCall(fields(query)));
+    const network = this.#network(response);
     const { reader } = this.#options;
     const outcomes = await this.#inTurn(calls, response, () =>
-      reader.readTogether(calls.map((call) => queryRequest(call, caller))),
+      reader.readTogether(
+        calls.map((call) => queryRequest(call, caller, network)),
+      ),
     ).catch(outOfRetention);
     const results = outcomes.map((outcome, i) =>
       resultText(outcome, calls[i]?.format ?? "clean"),
@@ -343,7 +351,11 @@ function resultText(result: Result, format: ValueFormat): string {
   return `{"status":"error","errorMessage":${JSON.stringify(result.message)}${data}${lines}}`;
 }
 
-function queryRequest(call: Call, caller: Caller): QueryRequest {
+function queryRequest(
+  call: Call,
+  caller: Caller,
+  network: string | null,
+): QueryRequest {
   const { component, path } = splitAddress(call.path);
   return {
     path: strippedPath(path),
@@ -351,6 +363,7 @@ function queryRequest(call: Call, caller: Caller): QueryRequest {
     caller,
     component,
     journal: null,
+    network,
   };
 }
 

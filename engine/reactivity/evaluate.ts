@@ -42,7 +42,15 @@ export async function evaluate(
   const { path, args, caller, component } = request;
   if (!isSystemPath(path)) {
     const address = inComponent(component, path);
-    return sources.runner.runQuery(address, parse(args), caller, journal, at);
+    const { network } = request;
+    return sources.runner.runQuery(
+      address,
+      parse(args),
+      caller,
+      journal,
+      at,
+      network,
+    );
   }
   return evaluateSystemQuery(sources, request);
 }

@@ -1,25 +1,27 @@
 /** Schedules the first runs of new queries, limited per network. */
 import type { LiveQuery } from "./live-query.ts";
 
-/** Running at once for one network: others' calls wait behind each of them. */
+/** Running at once for one network, whose other calls wait behind each of them. */
 const AT_ONCE = 16;
 
 type Network = { underWay: number; readonly waiting: Set<LiveQuery> };
 
 export class FirstRuns {
-  readonly #run: (query: LiveQuery) => Promise<void>;
+  readonly #run: (query: LiveQuery, network: string | null) => Promise<void>;
   readonly #begun = new WeakSet<LiveQuery>();
   readonly #networks = new Map<string, Network>();
 
   /** @param run never rejects */
-  constructor(run: (query: LiveQuery) => Promise<void>) {
+  constructor(
+    run: (query: LiveQuery, network: string | null) => Promise<void>,
+  ) {
     this.#run = run;
   }
 
   /** Requests the first run for a network; null for this machine's own, which never waits. Each query begins once. */
   want(query: LiveQuery, network: string | null): void {
     if (this.#begun.has(query)) return;
-    if (network === null) return void this.#begin(query);
+    if (network === null) return void this.#begin(query, null);
     const its = this.#networks.get(network) ?? {
       underWay: 0,
       waiting: new Set(),
@@ -45,7 +47,7 @@ export class FirstRuns {
       // It has begun for another network.
       if (this.#begun.has(query)) continue;
       its.underWay += 1;
-      void this.#begin(query).then(() => {
+      void this.#begin(query, network).then(() => {
         its.underWay -= 1;
         this.#beginNext(network, its);
       });
@@ -53,8 +55,8 @@ export class FirstRuns {
     if (its.underWay === 0) this.#networks.delete(network);
   }
 
-  #begin(query: LiveQuery): Promise<void> {
+  #begin(query: LiveQuery, network: string | null): Promise<void> {
     this.#begun.add(query);
-    return this.#run(query);
+    return this.#run(query, network);
   }
 }

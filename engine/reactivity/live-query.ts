@@ -31,6 +31,8 @@ export type QueryRequest = {
   readonly component: string;
   /** The end cursor that this socket got before, or null. */
   readonly journal: string | null;
+  /** Whose turn it takes; by default the engine's own. */
+  readonly network?: string | null;
 };
 
 /** A subscription to a query, such as a query id of a socket. */

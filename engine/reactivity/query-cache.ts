@@ -51,8 +51,8 @@ export class QueryCache {
   readonly #queries = new Set<LiveQuery>();
   readonly #index = new ReadIndex<LiveQuery>();
   readonly #log: WriteLog;
-  readonly #first = new FirstRuns(async (query) => {
-    await this.run(query);
+  readonly #first = new FirstRuns(async (query, network) => {
+    await this.run(query, network);
     if (query.outcome !== null) this.#events.settled(query);
   });
 
@@ -133,13 +133,17 @@ export class QueryCache {
     if (wasFresh) this.#retire(query);
   }
 
-  /** Runs a stale or new query. Resolves true when the outcome has not been sent yet. Never rejects. */
-  async run(query: LiveQuery): Promise<boolean> {
+  /**
+   * Runs a stale or new query. Resolves true when the outcome has not been sent yet. Never rejects.
+   * @param network whose turn it takes. Rounds, for which all networks wait, take the engine's own.
+   */
+  async run(query: LiveQuery, network: string | null = null): Promise<boolean> {
     if (!this.#queries.has(query)) return false;
     const { generation } = query;
     let result: QueryResult;
     try {
-      result = await evaluate(this.#sources, query.request, query.journal);
+      const request = { ...query.request, network };
+      result = await evaluate(this.#sources, request, query.journal);
     } catch (error) {
       if (this.#queries.has(query)) this.#events.broken(query, error);
       return false;

@@ -212,6 +212,7 @@ class StoreDatabase implements Database {
   ): Promise<{ value: T; ts: Timestamp }> {
     for (;;) {
       const transaction = this.#begin();
+      transaction.hasPriority = true;
       const done = await this.#priority.run(transaction, () =>
         this.#try(attempt, transaction),
       );

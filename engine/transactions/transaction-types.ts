@@ -50,6 +50,8 @@ export interface Transaction {
   readonly reads: ReadSet;
   /** True once something was written and not rolled back. */
   readonly hasWrites: boolean;
+  /** Conflicting commits wait for it. */
+  readonly hasPriority: boolean;
   /** Later writes may hold the placeholder of values/commit-ts.ts. Committing resolves it, in the answer too. */
   stamp(): void;
   /** The app's tables and indexes now. A missing table is recorded as read, like a missing document. */

@@ -41,6 +41,7 @@ export class OpenTransaction implements Transaction, PastReader {
   isStale = false;
   /** Set when it was committed, found stale or abandoned: it is no longer watched. */
   isFinished = false;
+  hasPriority = false;
   isStamped = false;
   readonly catalog: TableView;
   readonly #store: Store;

@@ -70,16 +70,22 @@ export function networkBehind({
   return ip === null ? null : networkOf(ip);
 }
 
-/** The state of one run of a call; a repeated run gets a new one. @param deployment the called code */
+/**
+ * The state of one run of a call; a repeated run gets a new one.
+ * @param deployment the called code
+ * @param network whose turn it takes
+ */
 export function beginCall(
   request: CallRequest,
   deployment: LoadedDeployment,
+  network: string | null,
 ): Call {
   return {
     deployment,
     caller: request.caller,
     requestId: request.requestId,
     request: request.request,
+    network,
     scheduledId: request.scheduledId,
     now: Date.now(),
     random: createRandom(),

@@ -35,6 +35,8 @@ export type Call = {
   readonly caller: Caller;
   readonly requestId: string;
   readonly request: RequestInfo;
+  /** Whose turn its steps take (step-lines.ts); null for the engine's own work. */
+  readonly network: string | null;
   /** Id of the scheduled function that made this call, directly or indirectly; null if none. */
   readonly scheduledId: string | null;
   /** ms since the epoch: time stands still for the whole call. */

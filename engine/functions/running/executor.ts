@@ -235,6 +235,7 @@ export class Executor {
     const fail = (thrown: Thrown) =>
       root.call.deployment.running.get(root)?.fail(thrown);
     return {
+      network: root.call.network,
       run,
       onTerminated: (cause) => fail(this.#ended(cause)),
       onClosed: () => fail(STOPPING),

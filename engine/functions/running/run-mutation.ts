@@ -5,8 +5,12 @@
 import type { Store } from "../../storage/storage-types.ts";
 import { mayHoldCommitTs, textWithCommitTs } from "../../values/commit-ts.ts";
 import type { Timestamp } from "../../values/json.ts";
-import { networkOf } from "../../values/network.ts";
-import { beginCall, resolveCall, type CallRequest } from "./calls.ts";
+import {
+  beginCall,
+  networkBehind,
+  resolveCall,
+  type CallRequest,
+} from "./calls.ts";
 import { Execution, type Call, type MissingTable } from "./execution.ts";
 import type { AroundMutation } from "../deployed/functions.ts";
 import type { RunContext } from "./run-query.ts";
@@ -69,8 +73,7 @@ export async function runMutation(
   around: AroundMutation | null = null,
 ): Promise<Committed> {
   const { database, store } = context;
-  const { ip } = request.request;
-  const network = ip === null ? null : networkOf(ip);
+  const network = networkBehind(request);
   for (;;) {
     const missing: { table: MissingTable | null } = { table: null };
     try {
@@ -83,7 +86,9 @@ export async function runMutation(
           transaction,
         );
         if (around?.before(transaction) === false) throw new JobWithdrawn();
-        const call = beginCall(request, code);
+        // Others wait for one that has priority.
+        const turn = transaction.hasPriority ? null : network;
+        const call = beginCall(request, code, turn);
         const execution = new Execution(
           call,
           code,

@@ -27,12 +27,17 @@ type Run = {
   readonly identityRead: boolean;
 };
 
-/** One run of a query with its reads. `end` is how the code ended. @param at as in `Database.runQuery` */
+/**
+ * One run of a query with its reads. `end` is how the code ended.
+ * @param at as in `Database.runQuery`
+ * @param network whose turn it takes; null for the engine's own work
+ */
 export async function runQuery(
   context: QueryContext,
   request: CallRequest,
   journal: string | null,
   at?: Timestamp,
+  network: string | null = null,
 ): Promise<Run & Pick<QueryResult, "ts" | "reads">> {
   const { value, ts, reads } = await context.database.runQuery(
     async (transaction): Promise<Run> => {
@@ -50,7 +55,7 @@ export async function runQuery(
         return failed(error);
       }
       const { code, info, args } = resolved;
-      const call = beginCall(request, code);
+      const call = beginCall(request, code, network);
       const place = { journal };
       const execution = new Execution(
         call,

@@ -92,11 +92,12 @@ export function createRunner(
   const watchedQuery = async (
     request: CallRequest,
     journal: string | null,
-    { at, isNested = false }: { at?: Timestamp; isNested?: boolean } = {},
+    network: string | null,
+    { at, isNested = false }: { at?: Timestamp; isNested?: boolean },
   ) => {
     const ended = watch(onCall, "Query", request, isNested);
     try {
-      const run = await runQuery(context, request, journal, at);
+      const run = await runQuery(context, request, journal, at, network);
       const { end, logLines } = run;
       ended("thrown" in end ? endOfThrown(end.thrown) : SUCCESS, logLines);
       return run;
@@ -121,7 +122,9 @@ export function createRunner(
     nested: {
       query: async (request) => {
         const run = await step(request, async () => {
-          const done = await watchedQuery(request, null, { isNested: true });
+          const network = networkBehind(request);
+          const nested = { isNested: true };
+          const done = await watchedQuery(request, null, network, nested);
           await database.whenDurable(done.ts);
           return done;
         });
@@ -208,9 +211,9 @@ export function createRunner(
   };
 
   return {
-    async runQuery(path, args, caller, journal, at) {
+    async runQuery(path, args, caller, journal, at, network = null) {
       const request = outsideCall(path, args, caller);
-      const run = await watchedQuery(request, journal, { at });
+      const run = await watchedQuery(request, journal, network, { at });
       return queryResult(context, request, run);
     },
     runMutation(path, args, caller, session, info) {

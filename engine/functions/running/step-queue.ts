@@ -1,5 +1,6 @@
 /**
- * Runs steps of user code one after another, each in a separate event, watched by the watchdog.
+ * Runs steps of user code one after another, each in a separate event, watched by the watchdog. Networks take turns by the
+ * time that their steps use.
  *
  * Why events of a MessagePort: when the watchdog terminates a step, V8 unwinds the whole stack and drops the current
  * microtasks. It runs no catch or finally blocks. Below a port's event there is no engine code to unwind; below a
@@ -8,9 +9,12 @@
  * keep their share of time even when a flood of requests makes each turn long.
  */
 import { MessageChannel } from "node:worker_threads";
+import { StepLines } from "./step-lines.ts";
 import type { Cause, Watchdog } from "./watchdog.ts";
 
 export type Step = {
+  /** Whose turn it takes; null for the engine's own work. */
+  readonly network: string | null;
   /** Must not throw. */
   readonly run: () => void;
   /**
@@ -32,11 +36,13 @@ type Watch = Pick<Watchdog, "begin" | "end" | "clear" | "onTerminated">;
 export class StepQueue {
   readonly #watchdog: Watch;
   readonly #channel = new MessageChannel();
-  readonly #waiting: Step[] = [];
+  readonly #waiting = new StepLines<Step>();
   /** Steps that run before all waiting ones, and before `after` of the last step. */
   readonly #first: Step[] = [];
   #after: (() => void) | undefined;
   #current: Step | null = null;
+  /** When the last step began, ms. */
+  #began = 0;
   /** Of the last termination. */
   #cause: Cause = "time";
   #isCalled = false;
@@ -55,30 +61,32 @@ export class StepQueue {
   }
 
   push(step: Step): void {
-    this.#add(step, this.#waiting);
+    if (this.#mayAdd(step)) this.#waiting.add(step.network, step);
   }
 
   /** Runs the step before all waiting ones. */
   pushFirst(step: Step): void {
-    this.#add(step, this.#first);
+    if (this.#mayAdd(step)) this.#first.push(step);
   }
 
-  #add(step: Step, to: Step[]): void {
+  /** @returns whether it will run; calls for a turn then */
+  #mayAdd(step: Step): boolean {
     if (this.#isClosed) {
       step.onClosed();
-      return;
+      return false;
     }
-    to.push(step);
-    if (this.#isCalled) return;
-    this.#since = performance.now();
-    this.#call();
+    if (!this.#isCalled) {
+      this.#since = performance.now();
+      this.#call();
+    }
+    return true;
   }
 
   close(): void {
     this.#isClosed = true;
     this.#channel.port1.close();
-    for (const list of [this.#first, this.#waiting])
-      for (const step of list.splice(0)) step.onClosed();
+    for (const step of [...this.#first.splice(0), ...this.#waiting.clear()])
+      step.onClosed();
   }
 
   #call(): void {
@@ -91,7 +99,7 @@ export class StepQueue {
     if (!this.#recover()) this.#next();
     if (this.#first.length > 0 || this.#after !== undefined) {
       this.#call();
-    } else if (this.#waiting.length === 0) {
+    } else if (this.#waiting.size === 0) {
       this.#isCalled = false;
       this.#channel.port2.unref();
     } else if (performance.now() - this.#since < LONGEST_RUN) {
@@ -111,16 +119,22 @@ export class StepQueue {
     if (first !== undefined) return this.#run(first);
     this.#after = undefined;
     if (after !== undefined) return after();
-    const step = this.#waiting.shift();
+    const step = this.#waiting.next();
     if (step !== undefined) this.#run(step);
   }
 
   #run(step: Step): void {
     this.#current = step;
+    this.#began = performance.now();
     this.#watchdog.begin();
     step.run();
     this.#watchdog.end();
+    this.#end(step);
+  }
+
+  #end(step: Step): void {
     this.#current = null;
+    this.#waiting.spent(performance.now() - this.#began);
     this.#after = step.after ?? this.#after;
   }
 
@@ -128,10 +142,9 @@ export class StepQueue {
   #recover(): boolean {
     const step = this.#current;
     if (step === null) return false;
-    this.#current = null;
     this.#watchdog.clear();
+    this.#end(step);
     step.onTerminated(this.#cause);
-    this.#after = step.after ?? this.#after;
     return true;
   }
 }
