@@ -47,8 +47,8 @@ export const secondFactorTries: Limit = { burst: 10, perMs: HOUR };
 export const secondFactorTriesOfAll: Limit = { burst: 100, perMs: HOUR };
 /** New access tokens of one session; each opened page takes one. */
 export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
-/** New queues of one business, including deleted ones: ten times the largest plan's limit. */
-export const queuesPerBusiness: Limit = { burst: 1_000, perMs: HOUR };
+/** New chairs of one business, including deleted ones: three times as many as it may have. */
+export const chairsPerBusiness: Limit = { burst: 60, perMs: HOUR };
 /** Logos of one business; each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Exports of all data of one business. */
@@ -109,6 +109,14 @@ export const paymentCallsPerBusiness: Limit = {
  */
 export function answersPerBusiness(plan: Plan): Limit {
   return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
+}
+
+/**
+ * New queues of one business, including deleted ones: three times as many as it may have. Each leaves rows that its reports
+ * read again.
+ */
+export function queuesPerBusiness(plan: Plan): Limit {
+  return { burst: 3 * plans[plan].queueLimit, perMs: HOUR };
 }
 
 /** Requests for a demo from one network (product.md V3), and from an IPv6 /48 or callers that cannot be told apart. */

@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { CounterCtx, Staff } from "../../account/data/access";
 import { ensureTokens } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
-import { queuesPerBusiness } from "../../base/rules/rateLimit";
+import { chairsPerBusiness } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
 import { isSameName, nameProblems, readName } from "../../base/rules/shortName";
 import { openingFrom } from "../../business/rules/opening";
@@ -148,7 +148,7 @@ export async function createChair(
   if (!checked.ok) return checked;
   const { _id: businessId } = ctx.business;
   // Deleted chairs keep their rows.
-  await ensureTokens(ctx, now, [`chairs:${businessId}`, queuesPerBusiness]);
+  await ensureTokens(ctx, now, [`chairs:${businessId}`, chairsPerBusiness]);
   const { name, queueIds } = checked;
   const off = offDuty(now);
   const chairId = await ctx.db.insert("chairs", {

@@ -59,7 +59,8 @@ export async function createQueue(
   if (existing.length >= limit) return refuse("queueLimit", { limit, plan });
   const checked = checkName(name, existing);
   if (!checked.ok) return checked;
-  await ensureTokens(ctx, now, [`queues:${business._id}`, queuesPerBusiness]);
+  const bucket = [`queues:${business._id}`, queuesPerBusiness(plan)] as const;
+  await ensureTokens(ctx, now, bucket);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,

@@ -28,6 +28,7 @@ import {
 } from "../../../../convex/base/rules/plans.ts";
 import {
   answersPerBusiness,
+  queuesPerBusiness,
   returnToken,
   takeToken,
   waitForToken,
@@ -186,7 +187,9 @@ describe("token buckets", () => {
       (one) => typeof one === "object",
     );
     expect(limits.length).toBeGreaterThan(10);
-    const ofPlans = planNames.map(answersPerBusiness);
+    const ofPlans = [answersPerBusiness, queuesPerBusiness].flatMap((limit) =>
+      planNames.map(limit),
+    );
     for (const { perMs } of [...limits, ...ofPlans])
       // One that only `fill` makes never fills by itself: without its row it has no tokens (takeIfThere).
       if (perMs !== Infinity) expect(perMs).toBeLessThanOrEqual(3_600_000);
