@@ -28,7 +28,7 @@ import { inComponent, splitAddress, strippedPath } from "../functions/paths.ts";
 import { isSystemPath } from "../reactivity/system-queries.ts";
 import type { Authenticator } from "../sync/callers.ts";
 import { decodeTs, encodeTs } from "../sync/wire-time.ts";
-import { isTooDeep } from "../values/depth.ts";
+import { faultIn } from "../values/depth.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { networkOf } from "../values/network.ts";
 import { parseJson } from "../values/parse-json.ts";
@@ -384,7 +384,8 @@ function parseCall(body: JsonObject): Call {
 function parseArgs(given: JsonValue | undefined): JsonValue {
   const args = Array.isArray(given) ? (given[0] ?? {}) : given;
   if (typeof args !== "object" || args === null) throw badBody("args");
-  if (isTooDeep(args)) throw badBody("args nested too deep");
+  const fault = faultIn(args);
+  if (fault !== null) throw badBody(`args ${fault}`);
   return args;
 }
 

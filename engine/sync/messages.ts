@@ -2,7 +2,7 @@
  * The client's messages, named as in its `browser/sync/protocol.ts`, and their parser. Everything is validated here, so
  * later code can trust the types. The server's messages are in server-messages.ts.
  */
-import { isTooDeep } from "../values/depth.ts";
+import { faultIn } from "../values/depth.ts";
 import { holdsHalfPair, parseJson } from "../values/parse-json.ts";
 import type {
   JsonObject,
@@ -96,7 +96,8 @@ export function parseClientMessage(text: string): ClientMessage {
     );
   }
   const fields = object(message, "message");
-  if (isTooDeep(fields)) throw new MalformedMessage("nested too deep");
+  const fault = faultIn(fields);
+  if (fault !== null) throw new MalformedMessage(fault);
   switch (fields["type"]) {
     case "Connect":
       return parseConnect(fields);

@@ -1,4 +1,7 @@
-/** How deep JSON of callers may nest. Checked wherever it comes in, before anything recurses through it. */
+/**
+ * How deep JSON of callers may nest, and which numbers it may hold. Checked wherever it comes in, before anything recurses
+ * through it.
+ */
 import type { JsonValue } from "./json.ts";
 
 /**
@@ -7,19 +10,20 @@ import type { JsonValue } from "./json.ts";
  */
 const MAX_DEPTH = 72;
 
-/** True for JSON that is too deep for a value. */
-export function isTooDeep(value: JsonValue): boolean {
-  return isDeeper(value, MAX_DEPTH);
-}
-
-function isDeeper(value: JsonValue | undefined, levels: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  if (levels === 0) return true;
-  if (Array.isArray(value)) {
-    for (const item of value) if (isDeeper(item, levels - 1)) return true;
-    return false;
+/** Why JSON that was read cannot hold values; null if it can. */
+export function faultIn(
+  value: JsonValue | undefined,
+  levels = MAX_DEPTH,
+): string | null {
+  if (typeof value === "number")
+    // Of a text such as 1e400. Written as JSON again it would be null.
+    return Number.isFinite(value) ? null : "number out of range";
+  if (typeof value !== "object" || value === null) return null;
+  if (levels === 0) return "nested too deep";
+  const parts = Array.isArray(value) ? value : Object.values(value);
+  for (const part of parts) {
+    const fault = faultIn(part, levels - 1);
+    if (fault !== null) return fault;
   }
-  for (const name of Object.keys(value))
-    if (isDeeper(value[name], levels - 1)) return true;
-  return false;
+  return null;
 }

@@ -151,12 +151,7 @@ function measure(value: JsonValue, mayBePending: boolean): Measured {
 
 function measurePart(value: JsonValue | undefined, depth: number): number {
   if (value === undefined) return 0;
-  if (value === null || typeof value !== "object") {
-    // JSON such as 1e400 becomes one, and no JSON has a text for it.
-    if (typeof value === "number" && !Number.isFinite(value))
-      throw new UserError("number out of range");
-    return sizeOfPlain(value);
-  }
+  if (value === null || typeof value !== "object") return sizeOfPlain(value);
   if (depth > DEPTH_GUARD) return 0;
   const kinded = kindOf(value);
   switch (kinded.kind) {

@@ -249,6 +249,32 @@ test("[HT25] malformed messages on sockets are at worst refused", async () => {
   withoutLog();
 });
 
+test("[HT25] a number too large for a double is refused: over HTTP and on sockets", async () => {
+  const args = '{"value":1e400}';
+  for (const route of ["mutation", "query", "action", "run/f/m"]) {
+    const answer = await fetch(`${engine.url}/api/${route}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: `{"path":"f:m","args":${args}}`,
+    });
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      {
+        code: "BadJsonBody",
+        message: "Invalid request: args number out of range",
+      },
+    ]);
+  }
+  const url = `${engine.url.replace("http", "ws")}/api/1.48.0/sync`;
+  const client = await RawClient.open(url);
+  client.ws.send(
+    `{"type":"Mutation","requestId":0,"udfPath":"f:m","args":[${args}]}`,
+  );
+  const closed = { code: 1007, reason: "BadRequest" };
+  expect(await client.untilClosed()).toEqual(closed);
+  withoutLog();
+});
+
 /** JSON text with nesting added that is too deep for the generator. */
 const text = (json: unknown) =>
   (JSON.stringify(json) ?? "null").replaceAll(

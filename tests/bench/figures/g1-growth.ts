@@ -4,7 +4,7 @@ import { parseRange } from "../../../engine/files/range.ts";
 import { parseAddress } from "../../../engine/functions/paths.ts";
 import { masked } from "../../../engine/log/mask.ts";
 import { parseClientMessage } from "../../../engine/sync/messages.ts";
-import { isTooDeep } from "../../../engine/values/depth.ts";
+import { faultIn } from "../../../engine/values/depth.ts";
 import { displayValue } from "../../../engine/values/display.ts";
 import { decodeId } from "../../../engine/values/ids.ts";
 import type { JsonValue } from "../../../engine/values/json.ts";
@@ -84,7 +84,7 @@ const engine: readonly Place[] = [
   place("id", repeated("0"), decodeId),
   place("address", repeated("0:"), networkOf),
   place("half pairs", repeated("\\ud83d\\ude00"), (t) => parseJson(`"${t}"`)),
-  place("depth", repeated("["), (t) => isTooDeep(nest(t.length / 64))),
+  place("depth", repeated("["), (t) => faultIn(nest(t.length / 64))),
   place("limits", numbered, (names) => checkLimits(names.slice(0, 8192))),
   place("key", repeated("\0"), (text) => encodeKey([text])),
   place("shown text", repeated('"'), displayValue),
