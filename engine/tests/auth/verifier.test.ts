@@ -257,22 +257,48 @@ test("[AU8] an unknown key id fetches the keys again, at most every 15 s; forget
   await expect(verify(issuer.token(claims))).resolves.toBeDefined();
 });
 
-test("[AU9] an issuer that cannot be read gives an error that says so, and the next token asks again", async () => {
+test("[AU9] an issuer that cannot be read gives an error that says so, and is asked again a second later", async () => {
   const issuer = makeIssuer();
-  const real = issuer.fetchUrl;
   let broken = true;
-  const verifier = createVerifier({
-    providers: () => parseAuthConfig({ providers: [oidc(issuer)] }),
-    fetchUrl: (url) =>
-      broken ? Promise.resolve(new Response("", { status: 503 })) : real(url),
-    now: () => NOW,
-  });
+  let fetches = 0;
+  const fetchUrl = async (url: string) => {
+    fetches++;
+    return broken
+      ? new Response("", { status: 503 })
+      : await issuer.fetchUrl(url);
+  };
+  const { verify, clock } = open({ ...issuer, fetchUrl }, [oidc(issuer)]);
   const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
-  await expect(verifier.verify(token)).rejects.toThrow(
-    "Auth provider discovery of https://id.example.com failed: HTTP 503",
-  );
+  const failure =
+    "Auth provider discovery of https://id.example.com failed: HTTP 503";
+  await expect(verify(token)).rejects.toThrow(failure);
   broken = false;
-  await expect(verifier.verify(token)).resolves.toBeDefined();
+  clock.now += 999;
+  await expect(verify(token)).rejects.toThrow(failure);
+  expect(fetches).toBe(1);
+  clock.now += 1;
+  await expect(verify(token)).resolves.toBeDefined();
+});
+
+test("[AU9] however tokens write the issuer, it is fetched once; only its own spelling is accepted", async () => {
+  const issuer = makeIssuer();
+  const { verify } = open(issuer, [oidc(issuer)]);
+  const claims = { sub: "u", aud: "convex", exp: EXP };
+  const spellings = [
+    ...Array.from({ length: 50 }, (_, n) => issuer.url + "/".repeat(n + 1)),
+    issuer.url.replace("https://", ""),
+  ];
+  for (const iss of spellings) {
+    const unsigned = issuer.token({ ...claims, iss }).replace(/[^.]+$/, "AAAA");
+    await expect(verify(unsigned)).rejects.toThrow();
+  }
+  const fetches = [...issuer.asked.values()].reduce((a, b) => a + b, 0);
+  expect(fetches).toBe(2);
+  for (const iss of spellings)
+    await expect(verify(issuer.token({ ...claims, iss }))).rejects.toThrow(
+      `Auth provider discovery of ${iss} failed`,
+    );
+  await expect(verify(issuer.token(claims))).resolves.toBeDefined();
 });
 
 const large = { "x-more": "x".repeat(1 << 20) };

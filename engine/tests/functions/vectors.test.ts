@@ -189,6 +189,31 @@ test("[FN41] an import discards the vectors in memory", async () => {
   expect(await score()).toBe(0);
 });
 
+test("[FN41] a search whose reading of the table failed leaves no index with a part of it", async () => {
+  const ids = [newId(10_001), newId(10_001)];
+  let isBroken = true;
+  const indexes = new VectorIndexes(
+    {
+      get: (_table, id) => {
+        if (isBroken && id === ids[1]) throw new Error("damaged");
+        return { _id: id, _creationTime: 1, at: [1, 0] };
+      },
+      scanIds: () => ids.map((id) => ({ key: id, id })).values(),
+    },
+    {
+      lastTs: 1,
+      onCommit: () => () => undefined,
+      whenDurable: () => Promise.resolve(),
+    },
+  );
+  const definition = { vectorField: "at", dimensions: 2, filterFields: [] };
+  const query = { vector: [1, 0], limit: 5, fits: () => true };
+  const search = () => indexes.search(definition, 10_001, query);
+  await expect(search()).rejects.toThrow("damaged");
+  isBroken = false;
+  expect(await search()).toHaveLength(2);
+});
+
 test("[FN41] after any sets and deletes, the nearest of ten thousand vectors are those of a plain list", async () => {
   const width = 32;
   const random = createRandom();

@@ -65,6 +65,35 @@ describe("sharing", () => {
     expect(valueOf(bob.query)).toBe("bob");
   });
 
+  test("[RE4] a page opened by several joins no query that is bound to one of them, even where it read no identity last", async () => {
+    const toy = new Recorder();
+    toy.engine.define("q:page", "Query", (c) => {
+      const page = c.page("k", 2);
+      const isPersonal = c.get("personal") === true;
+      return isPersonal ? [c.identity()?.subject ?? null] : page;
+    });
+    toy.engine.commit({ personal: true, k1: 1, k2: 2, k3: 3 });
+    const ann = toy.watch("q:page", {}, user("ann"));
+    await settle();
+    expect(valueOf(ann.query)).toEqual(["ann"]);
+    toy.engine.commit({ personal: false });
+    await settle();
+    toy.watch("q:page", {}, user("bob"));
+    await settle();
+    toy.engine.commit({ k1: 2 });
+    await settle();
+    const again = ["ann", "bob"].map((name) =>
+      toy.watch("q:page", {}, user(name)),
+    );
+    await settle();
+    toy.engine.commit({ personal: true });
+    await settle();
+    expect(again.map(({ query }) => valueOf(query))).toEqual([
+      ["ann"],
+      ["bob"],
+    ]);
+  });
+
   test("[RE4] a result for an administrator is never shared with others", async () => {
     const toy = new Recorder();
     toy.engine.define("q:secret", "Query", () => "secret", true);

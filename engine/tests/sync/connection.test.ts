@@ -21,13 +21,14 @@ function connect(ws: object = {}) {
     },
   });
   const socket = Object.assign(stream, { bytesRead: 0 });
+  const account = new MemoryBudget(ROOM).open(null, 1 << 30, null);
   const connection = new Connection(
     ws as WebSocket,
     socket as unknown as Socket,
     { now: 0 },
-    new MemoryBudget(ROOM).open(null, 1 << 30, null),
+    account,
   );
-  return { connection, socket, writes };
+  return { connection, socket, writes, account };
 }
 
 test.each([
@@ -65,4 +66,13 @@ test("[SY28] a client that keeps sending while its socket closes is not read any
   expect(ws.terminate).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1000);
   expect(ws.terminate).toHaveBeenCalledOnce();
+});
+
+test("[SY28] a Transition of over 64 KiB that its client does not read counts as the client's memory", async () => {
+  const { connection, socket, account } = connect();
+  socket.cork();
+  connection.send(Buffer.alloc(60_000));
+  expect(account.held).toBe(0);
+  connection.send(Buffer.alloc(200_000));
+  expect(account.held).toBe(200_000);
 });
