@@ -1,9 +1,9 @@
 /** HTTP routes of file storage. They are here because files/ and http/ do not import each other. */
-import { pipeline } from "node:stream/promises";
 import { FileError } from "../files/file-error.ts";
 import type { Files } from "../files/files.ts";
 import { sendJson } from "../http/body.ts";
 import type { Route } from "../http/route.ts";
+import { sendStream } from "../http/send-stream.ts";
 
 const PREFIX = "/api/storage/";
 
@@ -32,8 +32,8 @@ export function fileRoutes(files: Files): Route[] {
         const key = url.pathname.slice(PREFIX.length);
         const answer = files.serve(key, request.headers.range);
         response.writeHead(answer.status, answer.headers);
-        if (answer.open === null || request.method === "HEAD") response.end();
-        else await pipeline(answer.open(), response);
+        if (answer.open === null) response.end();
+        else await sendStream(response, answer.open);
       },
     },
   ];

@@ -2,10 +2,10 @@
  * HTTP routes of `npx convex export`. The state of an export is the query `_system/cli/exports:getLatest`
  * (cli-queries.ts).
  */
-import { pipeline } from "node:stream/promises";
 import { callerOf, mustBeAdmin } from "../http/authorization.ts";
 import { sendJson } from "../http/body.ts";
 import type { Handle, Route } from "../http/route.ts";
+import { sendStream } from "../http/send-stream.ts";
 import type { Exporter } from "../snapshots/exporter.ts";
 import { SnapshotError } from "../snapshots/snapshot-error.ts";
 import type { Authenticator } from "../sync/callers.ts";
@@ -38,7 +38,7 @@ export function snapshotRoutes(
     {
       method: "GET",
       prefix: ZIP,
-      handle: asAdmin(async (request, response, url) => {
+      handle: asAdmin(async (_request, response, url) => {
         const ts = url.pathname.slice(ZIP.length);
         const zip = await exporter.read(timestampOf(ts));
         if (zip === null)
@@ -52,10 +52,7 @@ export function snapshotRoutes(
           "Content-Disposition": `attachment; filename=snapshot_${ts}.zip`,
           "Cache-Control": "no-store",
         });
-        if (request.method === "HEAD") {
-          zip.content.destroy();
-          response.end();
-        } else await pipeline(zip.content, response);
+        await sendStream(response, zip.open);
       }),
     },
   ];

@@ -6,13 +6,13 @@ import { createReadStream } from "node:fs";
 import { realpath, stat } from "node:fs/promises";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { headPage, PagePacker } from "./headed-page.ts";
 import { contentTypeOf } from "./content-types.ts";
 import { HttpError } from "./http-error.ts";
 import { pagePolicy } from "./headers.ts";
 import type { PageHeads } from "./page-heads.ts";
 import { PageStyles } from "./page-styles.ts";
+import { sendStream } from "./send-stream.ts";
 
 /** Names with a content hash: `index-B3xYz_90.js`. */
 const HASHED = /[.-][A-Za-z0-9_-]{8,64}\.\w+$/;
@@ -172,7 +172,7 @@ export class ClientFiles {
     const etag = `"${chosen.size.toString(36)}-${chosen.modified.getTime().toString(36)}"`;
     if (isAnswered(request, response, etag, chosen.size)) return;
     const end = Math.max(0, chosen.size - 1);
-    await pipeline(createReadStream(chosen.file, { end }), response);
+    await sendStream(response, () => createReadStream(chosen.file, { end }));
   }
 
   /** The precompressed copy in an encoding the client accepts, if it is not older than the file. */

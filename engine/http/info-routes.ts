@@ -1,5 +1,4 @@
 /** Basic facts about the deployment, as on the backend, and the health of this process. */
-import { pipeline } from "node:stream/promises";
 import { readBody, sendJson, sendText } from "./body.ts";
 import type { FailingCron } from "../scheduler/cron-executor.ts";
 import type { Route } from "./route.ts";
@@ -31,7 +30,7 @@ export function infoRoutes(info: DeploymentInfo): Route[] {
       handle: async (request, response) => {
         const body = await readBody(request, ECHO_LIMIT);
         response.setHeader("Content-Type", "application/octet-stream");
-        await pipeline([body], response);
+        response.end(body);
       },
     },
     {

@@ -97,13 +97,13 @@ export class Exporter {
   /** The ZIP of the export that began at `startTs`; null when it is gone. */
   async read(
     startTs: Timestamp,
-  ): Promise<{ readonly size: number; readonly content: Readable } | null> {
+  ): Promise<{ readonly size: number; readonly open: () => Readable } | null> {
     const { latest } = this;
     if (latest?.state !== "completed" || latest.startTs !== startTs)
       return null;
     const path = this.#path(startTs);
     const { size } = await stat(path);
-    return { size, content: createReadStream(path) };
+    return { size, open: () => createReadStream(path) };
   }
 
   /** Aborts a running export and begins no other. Call it before the store is closed. */

@@ -66,7 +66,7 @@ async function openExporter() {
     const latest = await settled();
     if (latest?.state !== "completed") throw new Error("no export");
     const zip = must(await exporter.read(latest.startTs), "the ZIP");
-    const bytes = await buffer(zip.content);
+    const bytes = await buffer(zip.open());
     expect(bytes).toHaveLength(zip.size);
     const entries = Object.entries(unzipSync(bytes));
     return new Map(entries.map(([name, data]) => [name, strFromU8(data)]));
