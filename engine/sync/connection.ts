@@ -8,7 +8,7 @@ import type { WebSocket } from "ws";
 import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
 import { writeDirectly } from "./direct-write.ts";
 import { textFrame } from "./frame.ts";
-import { announcedBytes, waitingBytes } from "./incoming.ts";
+import { announcedBytes, discardArrived, waitingBytes } from "./incoming.ts";
 
 /** Time in ms, updated about once a second by the server's tick. */
 export type CoarseClock = { now: number };
@@ -31,6 +31,11 @@ const CONGESTED_BYTES = 1024 * 1024;
 const SMALL_TEXT = 16 * 1024;
 /** Unread bytes up to this are not counted against the memory account. */
 const FLOWING_BYTES = 64 * 1024;
+/**
+ * Control frames and small fragments that a peer may send in a second. Browsers send a pong in thirty; `ws` cuts at sixty
+ * pings, but reads on.
+ */
+const SMALL_FRAMES = 50;
 /** Terminate a peer that has not answered the closing handshake after this, ms. */
 const CLOSE_GRACE_MS = 5000;
 /** The same when the server has stopped reading: long enough for sent frames to arrive. */
@@ -56,6 +61,10 @@ export class Connection {
   /** Bytes handed to the operating system that it has not taken yet. */
   #kept = 0;
   #open = true;
+  /** Pings that are not answered yet. */
+  #pings = 0;
+  /** Small frames received at a coarse time. */
+  #small = { at: 0, count: 0 };
   /** Bytes received before it began to close. */
   #receivedOpen = Infinity;
 
@@ -169,7 +178,27 @@ export class Connection {
   ping(): void {
     if (!this.#open) return;
     this.lastPing = this.#clock.now;
+    this.#pings += 1;
     this.#ws.ping();
+  }
+
+  /** A pong has arrived. Nobody sends one unasked but to cause work. */
+  ponged(): void {
+    this.lastReceived = this.#clock.now;
+    this.#pings -= 1;
+    if (this.#pings < 0) this.#cutSmall();
+  }
+
+  /** A frame has arrived that carries next to nothing (incoming.ts). */
+  smallFrame(): void {
+    const { now } = this.#clock;
+    if (this.#small.at !== now) this.#small = { at: now, count: 0 };
+    this.#small.count += 1;
+    if (this.#small.count > SMALL_FRAMES) this.#cutSmall();
+  }
+
+  #cutSmall(): void {
+    this.cut(CLOSE.policyViolation, "TooManyFrames");
   }
 
   pause(): void {
@@ -180,17 +209,17 @@ export class Connection {
     if (this.#open) this.#ws.resume();
   }
 
-  /** Closes without reading what is still coming. */
+  /** Closes without reading what is still coming, also when it is closing already. */
   cut(code: number, reason: string): void {
-    if (!this.#open) return;
+    if (this.#open) this.#ws.close(code, shorten(reason));
     this.#open = false;
-    this.#ws.close(code, shorten(reason));
     this.#stopReading();
   }
 
   #stopReading(): void {
     this.#receivedOpen = Infinity;
     this.#ws.pause();
+    discardArrived(this.#ws);
     setTimeout(() => this.#ws.terminate(), CUT_GRACE_MS).unref();
   }
 

@@ -15,6 +15,7 @@ import type { MemoryBudget } from "../memory/memory-budget.ts";
 import { householdOf, networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
+import { onSmallFrame } from "./incoming.ts";
 import { MessageTurns } from "./message-turns.ts";
 import type { AllowOrigin } from "./origin.ts";
 import { Publisher } from "./publisher.ts";
@@ -49,6 +50,8 @@ type Member = { readonly session: Session; readonly ip: string };
 
 /** An IPv6 /48 may have as many sockets as this many of its /64s. */
 const HOUSEHOLDS_PER_NETWORK = 16;
+/** Sockets that a network may open in a second: a full shop's phones come back after a restart within two. */
+const OPENED_PER_SECOND = 64;
 
 export class SyncServer {
   readonly subscriptions: SubscriptionManager;
@@ -59,6 +62,8 @@ export class SyncServer {
   readonly #members = new Map<WebSocket, Member>();
   /** Open sockets by household and by network. */
   readonly #open = new Map<string, number>();
+  /** Sockets opened since the last tick, by network. */
+  readonly #opened = new Map<string, number>();
   readonly #clock: CoarseClock = { now: performance.now() };
   readonly #acceptor: WebSocketServer;
   readonly #ticker: NodeJS.Timeout;
@@ -113,7 +118,7 @@ export class SyncServer {
     if (this.#closing) return refuse(socket, "503 Service Unavailable");
     if (origin !== undefined && !this.#options.allowOrigin(origin, host))
       return refuse(socket, "403 Forbidden");
-    if (this.#isFull(info.ip ?? ""))
+    if (this.#isFull(info.ip ?? "") || this.#isHasty(info.ip ?? ""))
       return refuse(socket, "429 Too Many Requests");
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
       this.#join(ws, socket, info),
@@ -124,6 +129,7 @@ export class SyncServer {
   tick(now = performance.now()): void {
     this.#clock.now = now;
     this.#frames.clear();
+    this.#opened.clear();
     for (const { session } of this.#members.values()) {
       const { connection } = session;
       const silent = now - connection.lastReceived;
@@ -185,9 +191,8 @@ export class SyncServer {
       if (isBinary) connection.close(CLOSE.unsupportedData, "text frames only");
       else session.receive(data.toString("utf8"));
     });
-    ws.on("pong", () => {
-      connection.lastReceived = clock.now;
-    });
+    ws.on("pong", () => connection.ponged());
+    onSmallFrame(ws, () => connection.smallFrame());
     // Protocol errors and resets: `ws` closes with the right code, and `close` follows.
     ws.on("error", () => connection.markClosed());
     ws.on("close", () => this.#leave(ws));
@@ -214,6 +219,15 @@ export class SyncServer {
     return [...sharesOf(ip)].some(
       ([name, share]) => (this.#open.get(name) ?? 0) >= share * sockets,
     );
+  }
+
+  /** Counts a socket that is to be opened. @returns true when its network has opened too many just now */
+  #isHasty(ip: string): boolean {
+    const network = networkOf(ip);
+    if (network === null) return false;
+    const opened = (this.#opened.get(network) ?? 0) + 1;
+    this.#opened.set(network, opened);
+    return opened > OPENED_PER_SECOND;
   }
 
   #count(ip: string, change: 1 | -1): void {

@@ -99,6 +99,25 @@ describe("admission", () => {
     for (const client of clients) client.close();
   });
 
+  test("[SY32] a network may open only so many sockets in a second, the loopback interface any number", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    onTestFinished(() => void vi.useRealTimers());
+    let address = "192.0.2.1";
+    const { socketUrl, sync } = await openToy({ addressOf: () => address });
+    const arrive = (ip: string, times = 1) => {
+      address = ip;
+      return Promise.all(
+        Array.from({ length: times }, () => upgradeStatus(socketUrl)),
+      );
+    };
+    expect(new Set(await arrive("192.0.2.1", 64))).toEqual(new Set([101]));
+    expect(await arrive("192.0.2.1")).toEqual([429]);
+    expect(await arrive("192.0.2.2")).toEqual([101]);
+    expect(new Set(await arrive("127.0.0.1", 70))).toEqual(new Set([101]));
+    sync.tick();
+    expect(await arrive("192.0.2.1")).toEqual([101]);
+  });
+
   test("[SY20] compression is never accepted", async () => {
     const { socketUrl } = await openToy();
     const ws = new WebSocket(socketUrl, { perMessageDeflate: true });
@@ -227,6 +246,61 @@ test("[SY24] slow readers get few updates, catch up when they read again, and ar
   expect((await stuck.untilClosed()).code).toBe(1006);
 });
 
+describe("frames that carry next to nothing", () => {
+  const frame = (opcode: number) => Buffer.from([opcode, 0x80, 0, 0, 0, 0]);
+  const [PING, FRAGMENT] = [frame(0x89), frame(0x00)];
+  /** A message's beginning, `{`. */
+  const BEGINNING = Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x7b]);
+  const many = (frames: number, one: Buffer) =>
+    Buffer.concat(Array<Buffer>(frames).fill(one));
+  const TOO_MANY = { code: 1008, reason: "TooManyFrames" };
+
+  test("[SY31] a pong that no ping asked for closes its socket", async () => {
+    const { client, sync } = await withClient(openToy());
+    client.modify(0, []);
+    await client.next("Transition");
+    const pinged = new Promise((resolve) => client.ws.once("ping", resolve));
+    sync.tick(performance.now() + 40_000);
+    await pinged;
+    client.modify(1, []);
+    await client.next("Transition");
+    expect(client.closed).toBeNull();
+    client.ws.pong();
+    expect(await client.untilClosed()).toEqual(TOO_MANY);
+  });
+
+  test("[SY31] a flood of them closes its socket within its chunk", async () => {
+    const { socketUrl } = await openToy();
+    for (const flood of [
+      many(10_000, PING),
+      Buffer.concat([BEGINNING, many(10_000, FRAGMENT), many(10_000, PING)]),
+    ]) {
+      const client = await RawClient.open(socketUrl);
+      client.modify(0, []);
+      await client.next("Transition");
+      let pongs = 0;
+      client.ws.on("pong", () => pongs++);
+      rawSocketOf(client.ws).write(flood);
+      expect(await client.untilClosed()).toEqual(TOO_MANY);
+      expect(pongs).toBeLessThanOrEqual(50);
+    }
+  });
+
+  test("[SY31] a large message in pieces is none of them", async () => {
+    const { client } = await withClient(openToy());
+    const text = "x".repeat(200 * 1024);
+    const call = JSON.stringify({
+      ...{ type: "Mutation", requestId: 0, udfPath: "echo", args: [{ text }] },
+    });
+    for (let at = 0; at < call.length; at += 1024)
+      client.ws.send(call.slice(at, at + 1024), {
+        fin: at + 1024 >= call.length,
+      });
+    const answer = await client.next("MutationResponse");
+    expect(answer["result"]).toBe(text.length);
+  });
+});
+
 describe("malformed input", () => {
   test("[SY25] closes only the socket it came on, with a clear code", async () => {
     const { socketUrl, engine } = await openToy();
@@ -283,6 +357,9 @@ describe("malformed input", () => {
     expect(faults).toEqual([]);
   });
 });
+
+const rawSocketOf = (ws: WebSocket) =>
+  (ws as WebSocket & { _socket: Socket })._socket;
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
