@@ -7,6 +7,7 @@ import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
 import type { AllowOrigin } from "../sync/origin.ts";
+import { refuse } from "../sync/refuse.ts";
 import { SyncServer } from "../sync/sync-server.ts";
 import { networkOf } from "../values/network.ts";
 import { createServer } from "../values/node-http.ts";
@@ -139,6 +140,10 @@ export class HttpServer {
         requestTimeout: timeouts.request,
         connectionsCheckingInterval: Math.min(5000, timeouts.headers),
         keepAliveTimeout: KEEP_ALIVE_MS,
+        // Others are ignored, as RFC 9110 §7.8 says.
+        shouldUpgradeCallback: ({ headers }) =>
+          server.listenerCount("upgrade") > 0 &&
+          headers.upgrade?.toLowerCase() === "websocket",
       },
       (request, response) => void this.#guard(request, response, answer),
     );
@@ -283,9 +288,9 @@ export class HttpServer {
     const [pathname = ""] = (request.url ?? "").split("?");
     // Node has removed its own listener, and a reset without one would end the process.
     socket.on("error", () => socket.destroy());
-    if (hasTwoHosts(request)) return endWith(socket, "400 Bad Request");
+    if (hasTwoHosts(request)) return refuse(socket, "400 Bad Request");
     if (!SyncServer.isSyncPath(pathname))
-      return endWith(socket, "404 Not Found");
+      return refuse(socket, "404 Not Found");
     const info = requestInfo(request, behindProxy);
     // Servers made by `createServer` of node:http hand out TCP sockets.
     sync.accept(request, socket as Socket, head, info);
@@ -308,14 +313,8 @@ function answerBroken(error: ClientError, socket: Duplex): void {
         ? "408 Request Timeout"
         : "400 Bad Request";
   // Guard untested: a write to a closed socket has no effect either.
-  if (socket.writable) endWith(socket, status);
+  if (socket.writable) refuse(socket, status);
   else socket.destroy();
-}
-
-function endWith(socket: Duplex, status: string): void {
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }
 
 /** Node takes the first one; a proxy in front may have taken the other (RFC 9112 §3.2). */

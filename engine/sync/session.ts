@@ -321,12 +321,8 @@ export class Session implements QuerySetOwner, Sender {
     const { runner, report, lastTs } = this.#host;
     const observed = message.maxObservedTimestamp;
     // The client has seen commits that this server lacks; serving it would take it back in time.
-    if (observed !== null && observed > lastTs()) {
-      report(
-        "a client has seen a commit later than the newest one here: was an old backup restored?",
-      );
+    if (observed !== null && observed > lastTs())
       return this.connection.close(CLOSE.tryAgain, "ClientAheadOfServer");
-    }
     if (message.clientTs !== null)
       this.#clockSkew = Math.round(message.clientTs - Date.now());
     const requests = new RequestQueue({

@@ -19,6 +19,7 @@ import { onSmallFrame } from "./incoming.ts";
 import { MessageTurns } from "./message-turns.ts";
 import type { AllowOrigin } from "./origin.ts";
 import { Publisher } from "./publisher.ts";
+import { refuse } from "./refuse.ts";
 import { PING_FRAME } from "./server-messages.ts";
 import { Session, type SessionHost } from "./session.ts";
 import { TransitionFrames } from "./transition-frames.ts";
@@ -248,10 +249,4 @@ function sharesOf(ip: string): Map<string, number> {
     [network, HOUSEHOLDS_PER_NETWORK],
     [household, 1],
   ]);
-}
-
-function refuse(socket: Socket, status: string): void {
-  socket.end(
-    `HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
-  );
 }

@@ -250,13 +250,13 @@ describe("faults of the engine", () => {
     await bystander.until(() => bystander.results.get(0) === 5);
   });
 
-  test("[SY13] a client that has seen later commits is closed with 1013, and the log says so without a stack", async () => {
+  test("[SY13] a client that has seen later commits is closed with 1013, without a log record", async () => {
     const { socketUrl, faults } = await openToy();
     const client = new RawClient(socketUrl);
     await new Promise((resolve) => client.ws.once("open", resolve));
     client.connect({ maxObservedTimestamp: "AAAAAAAAAH8=" });
     const seen = await client.untilClosed();
     expect(seen).toEqual({ code: 1013, reason: "ClientAheadOfServer" });
-    expect(faults).toEqual([expect.stringContaining("a commit later")]);
+    expect(faults).toEqual([]);
   });
 });
