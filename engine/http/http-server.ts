@@ -38,8 +38,8 @@ export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
   /** Whether the app has an HTTP action for the request. */
   readonly hasHttpAction: (method: string, pathname: string) => boolean;
   readonly report: (error: unknown) => void;
-  /** For tests. Time for headers, and for the whole request, ms. */
-  readonly timeouts?: { readonly headers: number; readonly request: number };
+  /** For tests. Time for headers, for the whole request, and without a client's reading on, ms. */
+  readonly timeouts?: typeof TIMEOUTS;
 };
 
 const RUNNING =
@@ -48,8 +48,8 @@ const HTTP_PREFIX = "/http";
 /** Node's error code for a request that timed out. */
 const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
 type ClientError = Error & { readonly code?: string };
-/** Uploads may take two minutes, as on the backend. */
-const TIMEOUTS = { headers: 15_000, request: 120_000 };
+/** Uploads may take two minutes, as on the backend; an answer may stand still as long as on a socket. */
+const TIMEOUTS = { headers: 15_000, request: 120_000, unread: 120_000 };
 const KEEP_ALIVE_MS = 65_000;
 /** Time for requests in progress when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
@@ -86,6 +86,10 @@ export class HttpServer {
               request.url ?? "/",
             ),
           );
+  }
+
+  get #timeouts(): typeof TIMEOUTS {
+    return this.#options.timeouts ?? TIMEOUTS;
   }
 
   /** Port of the API origin once listening. */
@@ -133,7 +137,7 @@ export class HttpServer {
       response: ServerResponse,
     ) => Promise<void>,
   ): Server {
-    const timeouts = this.#options.timeouts ?? TIMEOUTS;
+    const timeouts = this.#timeouts;
     const server = createServer(
       {
         headersTimeout: timeouts.headers,
@@ -209,6 +213,10 @@ export class HttpServer {
     response.once("close", () => {
       releaseBody(request);
       answers.delete(response);
+    });
+    // A silent answer may go on: its client has all there is.
+    response.setTimeout(this.#timeouts.unread, () => {
+      if (socket.writableLength > 0) socket.destroy();
     });
     try {
       if (hasTwoHosts(request)) {

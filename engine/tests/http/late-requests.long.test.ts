@@ -4,7 +4,7 @@ import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { headOf, openHttp, sendRaw } from "./open-http.ts";
 
-const TIMEOUTS = { headers: 100, request: 200 };
+const TIMEOUTS = { headers: 100, request: 200, unread: 120_000 };
 const HALF_A_CALL =
   "POST /api/query HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{";
 const openToy = (options: Parameters<typeof openHttp>[0] = {}) =>

@@ -94,3 +94,39 @@ test("[HT31] an unread answer makes room for others when the process is full", a
   expect(other.take(LEAST - 1)).toBe(null);
   await vi.waitFor(() => expect(counts.canceled).toBe(1));
 });
+
+test("[HT31] an answer that its client does not read breaks off in time, one with a long silence does not", async () => {
+  const speak = Promise.withResolvers<void>();
+  const stuck = Promise.withResolvers<void>();
+  server = await openHttp({
+    timeouts: { headers: 15_000, request: 120_000, unread: 50 },
+    routes: [
+      {
+        method: "GET",
+        path: "/silent",
+        handle: async (_request, response) => {
+          response.write("silence");
+          await speak.promise;
+          response.end(" and speech");
+        },
+      },
+      {
+        method: "GET",
+        path: "/long",
+        handle: (_request, response) => {
+          response.on("close", stuck.resolve);
+          response.end(Buffer.alloc(64 * MIB));
+        },
+      },
+    ],
+  });
+  const silent = await fetch(`${server.url}/silent`);
+  const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write("GET /long HTTP/1.1\r\nHost: toy\r\n\r\n");
+  sockets.push(socket);
+  await stuck.promise;
+  speak.resolve();
+  expect(await silent.text()).toBe("silence and speech");
+});
