@@ -4,7 +4,7 @@
  */
 
 const BUILDER =
-  "CallExpression[callee.name=/^(public|customer|user|counter|repeatableCounter|owner|subscriber|admin|confirmedAdmin|internal)(Query|Mutation|Action)$/]";
+  "CallExpression[callee.name=/^(public|customer|user|person|tablet|counter|repeatableCounter|manager|keyedManager|owner|subscriber|admin|confirmedAdmin|internal)(Query|Mutation|Action)$/]";
 
 const builderSyntax = ["args", "returns"].map((field) => ({
   selector: `${BUILDER} > ObjectExpression.arguments:not(:has(> Property[key.name='${field}']))`,

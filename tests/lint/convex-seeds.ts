@@ -1,4 +1,5 @@
 /** Files that each break one rule of convex/, and correct files beside them. */
+import { readFileSync } from "node:fs";
 import {
   bad,
   good,
@@ -9,6 +10,9 @@ import {
   type Seed,
 } from "./seed.ts";
 
+const builders = readFileSync("convex/functions.ts", "utf8").matchAll(
+  /^export const (\w+(?:Query|Mutation|Action))\b/gm,
+);
 const ticketsReader = (body: string) =>
   [
     `import type { GenericQueryCtx } from "convex/server";`,
@@ -18,10 +22,12 @@ const ticketsReader = (body: string) =>
   ].join("\n");
 
 export const CONVEX_SEEDS: readonly Seed[] = [
-  bad(
-    "convex/desk/noArgs.ts",
-    `import { ownerMutation } from "../functions";\nexport const go = ownerMutation({ returns: 1, handler: () => 1 });\n`,
-    syntax("declares args"),
+  ...[...builders].map(([, name]) =>
+    bad(
+      `convex/desk/noArgs.${name}.ts`,
+      `declare const ${name}: (given: object) => object;\nexport const go = ${name}({ returns: 1, handler: () => 1 });\n`,
+      syntax("declares args"),
+    ),
   ),
   bad(
     "convex/desk/noReturns.ts",
