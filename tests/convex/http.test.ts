@@ -91,7 +91,7 @@ describe("POST /api/create-checkout-session", () => {
     });
   });
 
-  // B7. The other addresses are in base/rules/ownPath.test.ts.
+  // product.md M9. The other addresses are in base/rules/ownPath.test.ts.
   test.each(["successUrl", "cancelUrl"])(
     "refuses to return to another site: %s",
     async (field) => {
@@ -128,7 +128,7 @@ describe("/api/create-direct-checkout", () => {
     expect(stripe.sessions[0]?.price).toBe("price_pro");
   });
 
-  // M8.
+  // product.md M8.
   test("as a second try leads to the checkout of the first", async () => {
     const { caller, start } = await newcomer();
     const first = await start("pro");
@@ -166,7 +166,7 @@ describe("GET /api/subscription-status", () => {
   });
 });
 
-// B5.
+// product.md M1.
 test("/api/stripe-session and /api/update-plan: trust Stripe and nothing that the client claims", async () => {
   const app = await openApp();
   const payer = await newcomer(app, 1);

@@ -1,5 +1,5 @@
 /**
- * C1, C5 and C6 on convex-test: simultaneous actions at the desk. The same with real connections and interleaved
+ * On convex-test: simultaneous actions at the desk. The same with real connections and interleaved
  * transactions is in tests/faults/counter.test.ts.
  */
 import { expect, test, vi } from "vitest";
@@ -33,7 +33,7 @@ test.each([
   [4, 4],
   [3, 9],
 ])(
-  "C1: %i staff call %i customers, each once and in order",
+  "%i staff call %i customers, each once and in order",
   async (staff, people) => {
     const { owner, queueId, app } = await openShop(people);
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ test.each([
   },
 );
 
-test("C1: of eight who skip the same customer one succeeds, and nobody else is skipped", async () => {
+test("of eight who skip the same customer one succeeds, and nobody else is skipped", async () => {
   const { owner, queueId, app } = await openShop(8);
   const { waiting } = await owner.query(desk.board, { queueId });
   const expectedTicketId = must(waiting[0], "first").ticketId;
@@ -77,7 +77,7 @@ test("C1: of eight who skip the same customer one succeeds, and nobody else is s
   expect(state.waitingCount).toBe(7);
 });
 
-test("C5: sixteen queues created at once stop at the plan's limit", async () => {
+test("sixteen queues created at once stop at the plan's limit", async () => {
   const { owner } = await openShop(0);
   const answers = await Promise.all(
     Array.from(
@@ -91,7 +91,7 @@ test("C5: sixteen queues created at once stop at the plan's limit", async () => 
 });
 
 test.each(["reset", "deleted", "a day later"] as const)(
-  "C6: everything at once, then %s: only legal moves, no open tickets, one end for each phone",
+  "everything at once, then %s: only legal moves, no open tickets, one end for each phone",
   async (end) => {
     const { app, owner, queueId, secrets } = await openShop(8);
     const to = await newQueue(owner, "Colour");

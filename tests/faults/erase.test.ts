@@ -1,4 +1,4 @@
-/** A10, O25: of a deleted business nothing is left but one record, whatever happens meanwhile; others stay whole. */
+/** product.md A10, O25: of a deleted business nothing is left but one record, whatever happens meanwhile; others stay whole. */
 import { expect, test } from "vitest";
 import { times } from "../../engine/faults/counts.ts";
 import { raceWithErasure } from "./erase-race.ts";
@@ -9,7 +9,7 @@ const ROUNDS = times(1, 20);
 const MORE_ROUNDS = 5;
 const KILLS = times(2, 6);
 
-test(`A10: nothing but the record is left of ${ROUNDS} businesses whose deletion was interrupted by kills`, async () => {
+test(`nothing but the record is left of ${ROUNDS} businesses whose deletion was interrupted by kills`, async () => {
   let halves = 0;
   for (
     let round = 0;

@@ -39,7 +39,6 @@ describe("sign-up", () => {
     expect(account?.secret).not.toContain(PASSWORD);
   });
 
-  // A8.
   test("salts each password separately", async () => {
     const app = await openApp();
     for (const name of ["a", "b"])
@@ -132,7 +131,6 @@ describe("sign-in", () => {
     expect((await attempt(PASSWORD)).tokens).toBeTruthy();
   });
 
-  // A8.
   test("replaces an older hash at the first right password, and lets two at once in", async () => {
     const { app, attempt } = await withoutScrypt(withAccount);
     const secret = async () => (await rows(app, "authAccounts"))[0]?.secret;

@@ -1,4 +1,4 @@
-/** A6: guessing at passwords and codes is limited, and the owner is not affected. */
+/** product.md A5: guessing at passwords and codes is limited, and the owner is not affected. */
 import { describe, expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -21,7 +21,7 @@ import { MINUTE } from "../fake-clock.ts";
 
 useMails();
 
-describe("A6: guessing", () => {
+describe("guessing", () => {
   test("has five tries per request: they do not come back, or earlier requests would add up", async () => {
     const { app } = await withAccount();
     await codeFor(app, "a@example.com", { device: DEVICE });

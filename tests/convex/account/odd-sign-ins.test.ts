@@ -1,4 +1,4 @@
-/** A5: sign-ins that none of our pages sends. The library logs the provider that a caller names. */
+/** product.md A5: sign-ins that none of our pages sends. The library logs the provider that a caller names. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { call, type Args } from "../calling.ts";

@@ -1,5 +1,5 @@
 /**
- * A forgotten password: A5 and A7. Guessing is in guessing.test.ts. The strength of hashes (A8) is in
+ * A forgotten password: product.md A4. Guessing is in guessing.test.ts. The strength of hashes is in
  * account/rules/passwordHash.test.ts.
  */
 import { describe, expect, test, vi } from "vitest";
@@ -165,7 +165,6 @@ describe("a forgotten password", () => {
     expect((await submit(app, reset(code))).tokens).toBeTruthy();
   });
 
-  // Part of A17.
   test("leaves only a slow hash of the code in the database", async () => {
     const { app } = await withAccount();
     const code = (await codeFor(app, "a@example.com")).replace(" ", "");
@@ -181,7 +180,6 @@ describe("a forgotten password", () => {
 });
 
 describe("asking for a code", () => {
-  // A7.
   test("answers and does the same whether the address has an account or not", async () => {
     const { app } = await withAccount();
     const traces = [];
@@ -297,8 +295,8 @@ describe("asking for a code", () => {
   });
 });
 
-// A failed try takes about the time of one slow hash. `npm run bench -- --only A7` measures it.
-test("A7: a failed sign-in and a failed code take the same work without an account as with one", async () => {
+// product.md A3: a failed try takes about the time of one slow hash. `npm run bench -- --only A7` measures it.
+test("a failed sign-in and a failed code take the same work without an account as with one", async () => {
   const { app } = await withAccount();
   await codeFor(app, "a@example.com");
   const scrypt = vi.spyOn(

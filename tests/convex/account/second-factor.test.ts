@@ -88,7 +88,7 @@ describe("setting up a second factor", () => {
       isPossible: true,
     });
     expect(await begin(PASSWORD)).toEqual(refusedWith("secondFactorOn"));
-    // A17: the database holds neither secret nor codes as they were shown.
+    // The database holds neither secret nor codes as they were shown.
     const stored = await everything(app);
     for (const secret of [begun.secret, ...done.recoveryCodes])
       expect(stored).not.toContain(secret);

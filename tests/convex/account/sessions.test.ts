@@ -1,4 +1,4 @@
-/** Several sessions of one owner, forged sessions, and ending them: A5, C8. */
+/** Several sessions of one owner, forged sessions, and ending them: product.md A8. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -16,7 +16,7 @@ import { DAY, NOON } from "../fake-clock.ts";
 
 beforeEach(allowSessions);
 
-describe("C8: several screens of one owner", () => {
+describe("several screens of one owner", () => {
   type Tokens = { token: string; refreshToken: string };
   const refresh = async (app: App, { refreshToken }: Tokens) => {
     const answer = await app.backend.action(api.auth.signIn, { refreshToken });
@@ -71,7 +71,7 @@ test("a session can refresh two hundred times an hour, and survives more tries",
   expect(await meOf(holder)).not.toBeNull();
 });
 
-test("R5: a clock that is set back does not prolong a session, however often it is refreshed", async () => {
+test("a clock that is set back does not prolong a session, however often it is refreshed", async () => {
   const { app } = await withAccount();
   let { tokens } = await submit(app, signIn(PASSWORD));
   const refresh = async () => {
@@ -110,7 +110,7 @@ test("signing out everywhere forgets the user's known browsers, and no other use
   expect(await rows(app, "knownDevices")).toEqual([before[1]]);
 });
 
-test("A5: signing out everywhere ends every session in the same commit", async () => {
+test("signing out everywhere ends every session in the same commit", async () => {
   const { app, holder } = await withAccount();
   const other = holderOf(app, await submit(app, signIn(PASSWORD)));
   const { tokens } = await submit(app, signIn(PASSWORD));
@@ -220,7 +220,7 @@ test.each([null, "the old password hashed anew"])(
   },
 );
 
-test("A5: ending all sessions ends every one, however many were opened", async () => {
+test("ending all sessions ends every one, however many were opened", async () => {
   const { app, holder } = await withAccount();
   const [account] = await rows(app, "authAccounts");
   for (let i = 0; i < 230; i += 1) {

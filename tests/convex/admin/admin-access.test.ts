@@ -1,5 +1,5 @@
 /**
- * Every admin function, called by every kind of caller (A4). They are: not an admin, outside the portal, after the
+ * Every admin function, called by every kind of caller (product.md O10). They are: not an admin, outside the portal, after the
  * hour, demoted, and without a required second factor. Each refusal stands beside an admin who is let in. The list is
  * the surface, so a new function without arguments fails.
  */

@@ -1,4 +1,4 @@
-/** O23-O26: what admins do to accounts of businesses, in the portal and over HTTP. */
+/** product.md O23, O24, O25, O26: what admins do to accounts of businesses, in the portal and over HTTP. */
 import type { FunctionReturnType } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";

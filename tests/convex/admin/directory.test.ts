@@ -1,4 +1,4 @@
-/** O20, O21: the admins' list always agrees with the businesses' own rows. A search finds each business once. */
+/** product.md O20, O21: the admins' list always agrees with the businesses' own rows. A search finds each business once. */
 import type { FunctionArgs } from "convex/server";
 import fc from "fast-check";
 import { beforeEach, describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** O22: people in queues as admins see them, page by page, and what a page reads. */
+/** product.md O22: people in queues as admins see them, page by page, and what a page reads. */
 import type { FunctionArgs } from "convex/server";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";

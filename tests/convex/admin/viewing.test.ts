@@ -1,7 +1,7 @@
 /**
  * View as owner: an admin's session sees what the owner sees and changes nothing, there or in the admin's own
  * business. Generated over every function of owners and of the desk: a new one is refused here or fails. product.md
- * O52; P5 of the reliability plan.
+ * O52.
  */
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";

@@ -1,6 +1,6 @@
 /**
  * The audit log: what it records of plans, accounts and deletions, that rows never change, and what stays of a deleted
- * business. P5 of the reliability plan; product.md O2, O50, O51.
+ * business. product.md O2, O50, O51.
  */
 import { expect, test, vi } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";

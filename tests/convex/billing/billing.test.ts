@@ -1,4 +1,4 @@
-/** Paying, as the owner sees it: B5, B6, B7. */
+/** Paying, as the owner sees it: product.md M1, M6, M9. */
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -56,7 +56,6 @@ describe("starting to pay", () => {
     expect((await create()).ok).toBe(true);
   });
 
-  // B6.
   test("twice at once, or again later, makes one checkout", async () => {
     const { start } = await newcomer();
     const both = await Promise.all([start(), start()]);
@@ -67,7 +66,6 @@ describe("starting to pay", () => {
     expect(stripe.customers).toHaveLength(1);
   });
 
-  // B6.
   test("after paying is refused, even before any event has arrived", async () => {
     const { start } = await newcomer();
     await start();
@@ -117,7 +115,7 @@ describe("starting to pay", () => {
     });
   });
 
-  // B7. The other addresses are in base/rules/ownPath.test.ts.
+  // product.md M9. The other addresses are in base/rules/ownPath.test.ts.
   test("returns to our own pages, and to no other", async () => {
     await (await newcomer()).start("pro", "/%2f%2fevil.example");
     expect(stripe.sessions[0]?.successUrl).toMatch(
@@ -156,7 +154,6 @@ describe("starting to pay", () => {
 });
 
 describe("coming back from the payment page", () => {
-  // B5.
   test("with another user's, an invented or an unpaid checkout changes nothing", async () => {
     const app = await openApp();
     const payer = await newcomer(app, 1);
@@ -195,7 +192,6 @@ describe("coming back from the payment page", () => {
     expect((await subscription()).isSubscribed).toBe(false);
   });
 
-  // B5.
   test("with a price that is not ours buys nothing, and with an older price of ours it does", async () => {
     const { subscription, start, confirm } = await newcomer();
     await start("pro");

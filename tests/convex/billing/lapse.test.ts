@@ -19,7 +19,7 @@ import { DAY, MINUTE, NOON } from "../fake-clock.ts";
 
 useStripe();
 
-describe("B8: what happens to a subscription", () => {
+describe("what happens to a subscription", () => {
   test("a failed payment leaves a week, then closes the shop; customers in line are still served", async () => {
     const { app, shop, paid } = await openPayingShop();
     const { queueId, owner } = shop;
@@ -291,7 +291,7 @@ describe("a smaller plan", () => {
     expect(await owner.query(api.desk.queues.list, {})).toHaveLength(1);
   });
 
-  test("C9: at the same moment as a new queue and the return page ends in Stripe's state", async () => {
+  test("at the same moment as a new queue and the return page ends in Stripe's state", async () => {
     for (let round = 0; round < 3; round += 1) {
       openStripe();
       const { app, shop, paid, list } = await shopWithQueues(5);

@@ -1,4 +1,4 @@
-/** Paying a second time, or after a failure: no owner pays twice, and none is stuck. B6. */
+/** Paying a second time, or after a failure: no owner pays twice, and none is stuck. product.md M6. */
 import { expect, test, vi } from "vitest";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -8,7 +8,6 @@ import { NOON } from "../fake-clock.ts";
 
 useStripe();
 
-// B6.
 test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
   "paying again after the answer to %s was lost makes one checkout",
   async (lost) => {

@@ -1,4 +1,4 @@
-/** Events in any order, late, lost or overtaken: B3. */
+/** Events in any order, late, lost or overtaken: product.md M1. */
 import { describe, expect, test } from "vitest";
 import { internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -18,7 +18,7 @@ import { copyRow } from "../base/tables.ts";
 
 useStripe();
 
-describe("B3: whatever the order", () => {
+describe("whatever the order", () => {
   const story = [
     [
       "checkout.session.completed",

@@ -1,4 +1,4 @@
-/** Stripe's webhook calls: B1, B2 and B4. Every bad signature stands beside a good one. */
+/** Stripe's webhook calls. Every bad signature stands beside a good one. */
 import { createHmac } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { MAX_BODY } from "../../../convex/billing/services/stripeWebhook.ts";
@@ -28,7 +28,7 @@ const post = async (app: App, body: string, header: string | null) =>
     },
   });
 
-describe("B1: a body that Stripe did not sign just now", () => {
+describe("a body that Stripe did not sign just now", () => {
   const event = () =>
     stripe.event("customer.subscription.updated", { customer: "cus_1" });
   const good = (body: string) => signature(body, NOON);
@@ -162,7 +162,7 @@ describe("B1: a body that Stripe did not sign just now", () => {
   });
 });
 
-test("B2: the same event again: fifty times at once has one effect and gets fifty 200 answers; after three days too", async () => {
+test("the same event again: fifty times at once has one effect and gets fifty 200 answers; after three days too", async () => {
   const { app, paid } = await openPayingShop();
   paid.price = "price_starter";
   const body = stripe.event("customer.subscription.updated", {
@@ -180,7 +180,7 @@ test("B2: the same event again: fifty times at once has one effect and gets fift
   expect(await rows(app, "subscriptions")).toEqual(after);
 });
 
-test("B2: the same event again: its id is kept for 35 days", async () => {
+test("the same event again: its id is kept for 35 days", async () => {
   const { app } = await openPayingShop();
   vi.setSystemTime(NOON + 34 * DAY);
   await maintain(app);
@@ -190,7 +190,7 @@ test("B2: the same event again: its id is kept for 35 days", async () => {
   expect(await rows(app, "stripeEvents")).toEqual([]);
 });
 
-test("B4: when it fails half way: nothing is kept, Stripe gets 503, and its retry completes", async () => {
+test("when it fails half way: nothing is kept, Stripe gets 503, and its retry completes", async () => {
   const { app, shop, paid } = await openPayingShop();
   paid.status = "canceled";
   const body = stripe.event("customer.subscription.deleted", {
@@ -208,7 +208,7 @@ test("B4: when it fails half way: nothing is kept, Stripe gets 503, and its retr
   expect((await standingOf(shop)).state).toBe("lapsed");
 });
 
-test("B4: when it fails half way: a stalled Stripe is given up within five seconds", async () => {
+test("when it fails half way: a stalled Stripe is given up within five seconds", async () => {
   const { app } = await openPayingShop();
   const body = stripe.event("invoice.paid", { customer: "cus_1" });
   const header = await signature(body, NOON);

@@ -1,4 +1,4 @@
-/** A18: going to Google and coming back, over HTTP. A refused flow leaves no row of a connection. */
+/** product.md K2: going to Google and coming back, over HTTP. A refused flow leaves no row of a connection. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
@@ -71,7 +71,7 @@ test("[K2] once connected, the address is shown and the token is sealed", async 
   expect(await rows(shop.app, "calendarFlows")).toEqual([]);
 });
 
-describe("[K2] A18: refused, and nothing is connected", () => {
+describe("[K2] refused, and nothing is connected", () => {
   afterEach(async () => expect(await connections()).toEqual([]));
 
   test("an unknown or missing state", async () => {

@@ -65,7 +65,7 @@ test("an error that Twilio's library throws before the request is an outcome, to
   expect(await checkAccount(account, url, TWILIO_NUMBER)).toBe("unavailable");
 });
 
-test("[T2] duplicate status calls, or calls in the wrong order, change nothing", async () => {
+test("[N3] duplicate status calls, or calls in the wrong order, change nothing", async () => {
   await wire.switch({ reorder: true, duplicate: true });
   const smsId = await texts.queue({ to: newPhone() });
   await expect.poll(() => wire.answers.length).toBe(4);
@@ -94,7 +94,7 @@ test("[N3] the carrier's code becomes a reason, and the text counts", async () =
   expect(await texts.used()).toBe(1);
 });
 
-test("[T5] a text without an answer is unknown, counts, and is never retried", async () => {
+test("[N3] a text without an answer is unknown, counts, and is never retried", async () => {
   await wire.switch({ answer: "error" });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -105,7 +105,7 @@ test("[T5] a text without an answer is unknown, counts, and is never retried", a
   expect(await wire.sentTo(to)).toEqual([]);
 });
 
-test("[T5] Twilio's status call makes up for a lost answer, and the text is sent once", async () => {
+test("[N3] Twilio's status call makes up for a lost answer, and the text is sent once", async () => {
   await wire.switch({ answer: "lost", callbackDelayMs: 200 });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -115,7 +115,7 @@ test("[T5] Twilio's status call makes up for a lost answer, and the text is sent
   expect(await texts.used()).toBe(1);
 });
 
-test("[T5] a busy Twilio has sent nothing, and the text does not count", async () => {
+test("[N3] a busy Twilio has sent nothing, and the text does not count", async () => {
   await wire.switch({ answer: "busy" });
   const to = newPhone();
   const smsId = await texts.queue({ to });
@@ -126,7 +126,7 @@ test("[T5] a busy Twilio has sent nothing, and the text does not count", async (
 
 // All words are in rules/texts.test.ts.
 test.each(["STOP", " Unsubscribe "])(
-  "[T3] after %j nothing is sent to that number until START",
+  "[N7] after %j nothing is sent to that number until START",
   async (word) => {
     const to = newPhone();
     expect(await wire.write({ from: to, body: word })).toEqual({
@@ -150,7 +150,7 @@ test.each(["STOP", " Unsubscribe "])(
   },
 );
 
-test("[T3] an opt-out that only Twilio knew is learned, without the number itself", async () => {
+test("[N7] an opt-out that only Twilio knew is learned, without the number itself", async () => {
   const to = "+15005550004";
   const smsId = await texts.queue({ to });
   expect(await until(smsId, "failed")).toMatchObject({ reason: "optedOut" });

@@ -255,7 +255,7 @@ test("[N1] the panel and the list show the owner quota and texts, with numbers b
   });
 });
 
-test("[N11] no text can be sent about a visit that is over", async () => {
+test("no text can be sent about a visit that is over", async () => {
   const { app, shop } = await openTextShop();
   const { owner, queueId } = shop;
   const phone = "07700 900456";

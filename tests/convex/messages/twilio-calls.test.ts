@@ -24,7 +24,7 @@ onWire((opened) => {
   ({ until } = texts);
 });
 
-test("[T1] calls without a valid Twilio signature get 403 and write nothing", async () => {
+test("calls without a valid Twilio signature get 403 and write nothing", async () => {
   await wire.switch({ outcome: "none" });
   const smsId = await texts.queue({ to: newPhone() });
   const { sid } = await until(smsId, "sent");
@@ -112,7 +112,7 @@ test("[T1] calls without a valid Twilio signature get 403 and write nothing", as
   expect(await texts.text(smsId)).toMatchObject({ state: "failed" });
 });
 
-test("[T1] an empty token verifies no signature", async () => {
+test("an empty token verifies no signature", async () => {
   const url = "https://shop.example/api/twilio/inbound";
   const form = new URLSearchParams({ AccountSid: "AC1", Body: "STOP" });
   const fields = Object.fromEntries(form);
@@ -128,7 +128,7 @@ test("[T1] an empty token verifies no signature", async () => {
   expect(await isBelieved("right", "right")).toBe(true);
 });
 
-test("[T2] a status call for an unknown text or with another text's id gets 200 and writes nothing", async () => {
+test("a status call for an unknown text or with another text's id gets 200 and writes nothing", async () => {
   await wire.switch({ outcome: "none" });
   const one = await until(await texts.queue({ to: newPhone() }), "sent");
   const other = await until(await texts.queue({ to: newPhone() }), "sent");
@@ -156,7 +156,7 @@ test("[T2] a status call for an unknown text or with another text's id gets 200 
   expect(JSON.stringify(await rows(app, "smsMessages"))).toBe(before);
 });
 
-test("[T1] another shop's account cannot report on this shop's texts, nor the platform's on a shop's", async () => {
+test("another shop's account cannot report on this shop's texts, nor the platform's on a shop's", async () => {
   const own = await wire.own();
   const other = await app.shop({ plan: "pro" });
   const credentials = { sid: own.sid, token: own.token, from: own.number };
@@ -193,7 +193,7 @@ test("[T1] another shop's account cannot report on this shop's texts, nor the pl
   expect(await theirs.text(theirText)).toMatchObject({ state: "failed" });
 });
 
-test("[T1] a call from a shop's own account signed with another token gets 403 and writes nothing", async () => {
+test("a call from a shop's own account signed with another token gets 403 and writes nothing", async () => {
   const own = await wire.own();
   const credentials = { sid: own.sid, token: own.token, from: own.number };
   await shop.owner.action(api.messages.sms.saveCredentials, credentials);
@@ -221,7 +221,7 @@ test("[T1] a call from a shop's own account signed with another token gets 403 a
   expect(await rows(app, "smsOptOuts")).toHaveLength(1);
 });
 
-test("[T3] a shop's own account cannot speak for another sender, nor beyond its rate limit", async () => {
+test("[N7] a shop's own account cannot speak for another sender, nor beyond its rate limit", async () => {
   const own = await wire.own();
   const credentials = { sid: own.sid, token: own.token, from: own.number };
   await shop.owner.action(api.messages.sms.saveCredentials, credentials);

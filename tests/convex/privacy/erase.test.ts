@@ -1,6 +1,6 @@
 /**
  * Deleting an account removes everything of it and nothing of others, however often it is interrupted. It stops before
- * any loss when Stripe does not cancel. P2 of the reliability plan.
+ * any loss when Stripe does not cancel. product.md A10.
  */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";

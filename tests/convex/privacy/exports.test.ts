@@ -1,6 +1,6 @@
 /**
  * All data of a business as a file for its owner: everything that the schema holds of it, nothing of others, no
- * secret. It can be fetched once and is deleted in time. P3 of the reliability plan.
+ * secret. It can be fetched once and is deleted in time. product.md A13.
  */
 import { strFromU8, unzipSync } from "fflate";
 import { describe, expect, test, vi } from "vitest";

@@ -1,4 +1,4 @@
-/** A12: links from others lead to our own pages or nowhere. */
+/** product.md M9, G1: links from others lead to our own pages or nowhere. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** B8: the table of gates, and what holds for it whatever Stripe says and at any time. */
+/** The table of gates, and what holds for it whatever Stripe says and at any time. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
