@@ -26,8 +26,8 @@ export function readSettings(root, environment, project) {
   // An empty line in a settings file gives an empty variable, which counts as not set.
   const port = portOf(environment.PORT || String(DEFAULT_PORT));
   const productionEnv = project.productionEnv ?? {};
-  const asked = ["1", "true", "yes"].includes(environment.PRODUCTION ?? "");
-  const production = asked || isSame(productionEnv, environment);
+  const production =
+    isOn(environment.PRODUCTION) || isSame(productionEnv, environment);
   const origin = originOf("ORIGIN", environment.ORIGIN);
   return {
     port,
@@ -42,7 +42,7 @@ export function readSettings(root, environment, project) {
     standinOrigin:
       originOf("STANDIN_ORIGIN", environment.STANDIN_ORIGIN) ??
       `http://${origin === null ? "localhost" : new URL(origin).hostname}:${port + 3}`,
-    behindProxy: environment.BEHIND_PROXY === "1",
+    behindProxy: isOn(environment.BEHIND_PROXY),
     /** The engine's log settings; null: its defaults. */
     log: {
       format: oneOf("LOG_FORMAT", environment.LOG_FORMAT, LOG_FORMATS),
@@ -93,6 +93,10 @@ export function isSame(wanted, given) {
     entries.length > 0 &&
     entries.every(([name, value]) => given[name] === value)
   );
+}
+
+function isOn(text) {
+  return ["1", "true", "yes"].includes(text);
 }
 
 function oneOf(name, text, words) {

@@ -248,7 +248,7 @@ test("[LA10] the launcher makes the engine hide errors from clients in productio
   expect(
     argsOf({
       PRODUCTION: "1",
-      BEHIND_PROXY: "1",
+      BEHIND_PROXY: "yes",
       ORIGIN: "https://shop.example",
       SITE_ORIGIN: "https://site.example",
     }).join(" "),
