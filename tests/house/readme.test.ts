@@ -1,8 +1,8 @@
-/** The README is correct where a machine can check it: commands, links, pictures and paths exist. */
+/** The README is correct where a machine can check it: commands, links and pictures exist, and all documents' paths. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { root } from "./tree.ts";
+import { files, root } from "./tree.ts";
 
 const readme = readFileSync(join(root, "README.md"), "utf8");
 const { scripts } = JSON.parse(
@@ -29,9 +29,15 @@ test("its links and pictures lead to files of the project", () => {
   expect(targets.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
-test("the paths in code marks exist", () => {
-  const paths = all(
-    /`((?:convex|src|engine|launch|standins|tests|e2e|public|\.ci)\/[\w./-]*)`/g,
-  );
-  expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+test("the paths in code marks exist, in every document", () => {
+  const documents = files.filter(({ path }) => path.endsWith(".md"));
+  const paths = documents.flatMap(({ text }) => [
+    ...text.matchAll(
+      /`((?:convex|src|engine|launch|standins|tests|e2e|public|\.ci)\/[\w./-]*)`/g,
+    ),
+  ]);
+  expect(paths.length).toBeGreaterThan(30);
+  expect(
+    paths.filter(([, path]) => !existsSync(join(root, String(path)))),
+  ).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * The plans. Rate limits by plan are in booking/rules/limits, mail/rules/mailRules and queue/rules/joinLimits. A new
- * plan without its price at Stripe switches all sales off.
+ * plan needs its price at Stripe, else all sales are off, and a migration of `platformTotals` (docs/schema-changes.md).
  */
 
 /** A feature on a price list; the screens hold the words. */
