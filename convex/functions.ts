@@ -175,7 +175,7 @@ export const publicAction = customAction(action, anybody);
 export const customerQuery = customQuery(query, customer);
 export const customerMutation = customMutation(mutation, customer);
 
-// For a signed-in user. All below throw notSignedIn.
+// For a signed-in user. These and all below, but internal ones, throw notSignedIn.
 export const userMutation = customMutation(mutation, user);
 export const userQuery = customQuery(query, user);
 export const userAction = customAction(action, actingUser);

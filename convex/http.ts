@@ -33,7 +33,10 @@ import {
   formPaths,
 } from "./visitors/rules/formFields";
 import { pathBack } from "./calendar/rules/googleFlow";
-import { httpMessage, httpMessages as texts } from "./base/rules/httpMessages";
+import {
+  httpMessage,
+  httpMessages as sentences,
+} from "./base/rules/httpMessages";
 import { joinManifest } from "./profile/rules/joinManifest";
 import { ownPathOfUrl } from "./base/rules/ownPath";
 import { pageHead, publicPage } from "./profile/rules/pageHead";
@@ -69,7 +72,7 @@ http.route({
     const isSigned =
       body !== null &&
       (await isSignedByStripe(body, header, webhookSecrets, Date.now()));
-    if (!isSigned) return refusal(400, texts.notSigned);
+    if (!isSigned) return refusal(400, sentences.notSigned);
     const event = readEvent(body);
     if (event === null) return json(200, { received: true });
     const received = await ctx.runAction(payments.receiveEvent, event);
@@ -85,11 +88,11 @@ http.route({
     const refuseWith = (status: number, error: string) =>
       json(status, { success: false, error });
     if (!isText(businessId) || !isText(to)) {
-      return refuseWith(400, texts.smsParametersMissing);
+      return refuseWith(400, sentences.smsParametersMissing);
     }
-    if (!isText(body)) return refuseWith(400, texts.smsContentMissing);
+    if (!isText(body)) return refuseWith(400, sentences.smsContentMissing);
     if (businessId !== caller.businessId) {
-      return refuseWith(403, texts.notAllowed);
+      return refuseWith(403, sentences.notAllowed);
     }
     const wish = { to, body };
     const sent = await ctx.runMutation(internal.messages.sms.sendByHttp, wish);
@@ -108,8 +111,8 @@ http.route({
     }
     // A text without an answer may have gone out.
     return known?.reason && known.state !== "unknown"
-      ? refuseWith(502, texts.smsNotSent(reasonWords[known.reason]))
-      : refuseWith(504, texts.smsUnknown);
+      ? refuseWith(502, sentences.smsNotSent(reasonWords[known.reason]))
+      : refuseWith(504, sentences.smsUnknown);
   }),
 });
 
@@ -117,15 +120,15 @@ http.route({
   path: "/api/create-checkout-session",
   method: "POST",
   handler: owners(async (ctx, { planId, successUrl, cancelUrl, email }) => {
-    if (!isText(planId)) return refusal(400, texts.planRequired);
-    if (!isText(email)) return refusal(400, texts.emailRequired);
-    if (!isText(successUrl)) return refusal(400, texts.successUrlRequired);
-    if (!isText(cancelUrl)) return refusal(400, texts.cancelUrlRequired);
+    if (!isText(planId)) return refusal(400, sentences.planRequired);
+    if (!isText(email)) return refusal(400, sentences.emailRequired);
+    if (!isText(successUrl)) return refusal(400, sentences.successUrlRequired);
+    if (!isText(cancelUrl)) return refusal(400, sentences.cancelUrlRequired);
     const { siteUrl } = environment();
     const successPath = ownPathOfUrl(successUrl, siteUrl);
     const cancelPath = ownPathOfUrl(cancelUrl, siteUrl);
     if (successPath === null || cancelPath === null) {
-      return refusal(400, texts.returnUrlForeign);
+      return refusal(400, sentences.returnUrlForeign);
     }
     const wish = { plan: soldPlan(planId), successPath, cancelPath };
     const made = await ctx.runAction(payments.checkout, { wish });
@@ -138,7 +141,7 @@ http.route({
   path: "/api/create-direct-checkout",
   method: "POST",
   handler: owners(async (ctx, { plan }) => {
-    if (!isText(plan)) return refusal(400, texts.planMissing);
+    if (!isText(plan)) return refusal(400, sentences.planMissing);
     const wish = checkoutWish(soldPlan(plan));
     const made = await ctx.runAction(payments.checkout, { wish });
     if (!made.ok) return refusal(409, httpMessage(made));
@@ -150,7 +153,7 @@ http.route({
   path: "/api/create-direct-checkout",
   method: "GET",
   handler: httpEndpoint(async () => {
-    const answer = refusal(405, texts.postOnly);
+    const answer = refusal(405, sentences.postOnly);
     answer.headers.set("Allow", "POST");
     return answer;
   }),
@@ -160,8 +163,8 @@ http.route({
   path: "/api/subscription-status",
   method: "GET",
   handler: owners(async (_ctx, { userId }, caller) => {
-    if (!isText(userId)) return refusal(400, texts.userIdRequired);
-    if (userId !== caller.userId) return refusal(403, texts.notAllowed);
+    if (!isText(userId)) return refusal(400, sentences.userIdRequired);
+    if (userId !== caller.userId) return refusal(403, sentences.notAllowed);
     const { isSubscribed, plan } = caller;
     return json(200, { hasSubscription: isSubscribed, plan });
   }),
@@ -171,7 +174,7 @@ http.route({
   path: "/api/stripe-session",
   method: "GET",
   handler: owners(async (ctx, { sessionId }) => {
-    if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
+    if (!isText(sessionId)) return refusal(400, sentences.sessionOrPlanMissing);
     const paid = await ctx.runAction(payments.confirmed, { sessionId });
     if (!paid.ok) return refusal(404, httpMessage(paid));
     return json(200, { customer: paid.customerId });
@@ -182,13 +185,13 @@ http.route({
   path: "/api/update-plan",
   method: "POST",
   handler: owners(async (ctx, { sessionId }) => {
-    if (!isText(sessionId)) return refusal(400, texts.sessionOrPlanMissing);
+    if (!isText(sessionId)) return refusal(400, sentences.sessionOrPlanMissing);
     const paid = await ctx.runAction(payments.confirmed, { sessionId });
     if (!paid.ok)
       return json(404, { success: false, error: httpMessage(paid) });
     if (opens(paid.state)) return json(200, { success: true });
     // The checkout is theirs, but not paid.
-    const error = texts.subscriptionNotConfirmed;
+    const error = sentences.subscriptionNotConfirmed;
     return json(402, { success: false, error });
   }),
 });
@@ -213,7 +216,7 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, demoFields);
-    if (fields === null) return refusal(400, texts.invalidInput);
+    if (fields === null) return refusal(400, sentences.invalidInput);
     const outcome = await ctx.runMutation(forms.request, { fields });
     return answerForm(request, outcome, "/book-demo#thank-you");
   }),
@@ -224,7 +227,7 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const fields = await readForm(request, addressFields);
-    if (fields === null) return refusal(400, texts.invalidInput);
+    if (fields === null) return refusal(400, sentences.invalidInput);
     const outcome = await ctx.runMutation(forms.subscribe, { fields });
     return answerForm(request, outcome, "/#subscribed");
   }),
@@ -236,7 +239,7 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const { receipt, opened } = (await fieldsOf(request)) ?? {};
-    if (!isText(receipt)) return refusal(400, texts.invalidInput);
+    if (!isText(receipt)) return refusal(400, sentences.invalidInput);
     const told = { receiptHash: await hashSecret(receipt), opened: !!opened };
     await ctx.runMutation(internal.messages.alerts.receipt, told);
     return new Response(null, { status: 204 });
@@ -248,7 +251,7 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const { old, endpoint, p256dh, auth } = (await fieldsOf(request)) ?? {};
-    const wrong = refusal(400, texts.invalidInput);
+    const wrong = refusal(400, sentences.invalidInput);
     if (!isText(old) || !isText(endpoint)) return wrong;
     if (!isText(p256dh) || !isText(auth)) return wrong;
     const address = { old, endpoint, p256dh, auth };
@@ -385,7 +388,7 @@ function owners(
     try {
       const caller = await ctx.runQuery(current.ownStatus, {});
       const fields = await fieldsOf(request);
-      if (fields === null) return refusal(400, texts.invalidInput);
+      if (fields === null) return refusal(400, sentences.invalidInput);
       return await handle(ctx, fields, caller);
     } catch (error) {
       return refusalOf(error);
@@ -404,7 +407,7 @@ function notCheckedOut(refused: Pick<Refusal, "code">): string {
   const reason = httpMessage(refused);
   return refused.code === "checkoutFailed"
     ? reason
-    : texts.checkoutFailedBecause(reason);
+    : sentences.checkoutFailedBecause(reason);
 }
 
 /** An unsold plan becomes the first plan. */

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-/** This many starts within this time, ms, before giving up. */
+/** This many restarts within this time, ms, before giving up. */
 const RESTARTS = 5;
 const WITHIN = 60_000;
 

@@ -21,7 +21,7 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
-/** For stages that hang. Long enough for a machine that is ten times slower. CI ends everything after ninety minutes. */
+/** For stages that hang. Long enough for a machine that is ten times slower. */
 const STAGE_LIMIT_MS = 75 * 60_000;
 
 const isNotEmpty = (line) => line.trim() !== "";

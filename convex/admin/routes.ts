@@ -7,7 +7,10 @@ import { httpEndpoint } from "../functions";
 import { json, statusOf } from "../base/services/httpAnswers";
 import { isTokenBad } from "../base/services/bearer";
 import { isText, jsonFields, type Fields } from "../base/services/jsonBody";
-import { httpMessage, httpMessages as texts } from "../base/rules/httpMessages";
+import {
+  httpMessage,
+  httpMessages as sentences,
+} from "../base/rules/httpMessages";
 import { knownPlan } from "../base/rules/plans";
 import { readAppError, type Refusal } from "../base/rules/refusals";
 
@@ -70,7 +73,7 @@ function admins(
 ) {
   return httpEndpoint(async (ctx, request) => {
     if (await isTokenBad(ctx)) {
-      return json(401, { success: false, error: texts.adminsOnly });
+      return json(401, { success: false, error: sentences.adminsOnly });
     }
     try {
       const admin = await callerOf(ctx, confirmed);
@@ -82,7 +85,7 @@ function admins(
       const thrown = readAppError(error);
       if (thrown === null) throw error;
       const isOutside = OUTSIDE.includes(thrown.code);
-      const text = isOutside ? texts.adminsOnly : httpMessage(thrown);
+      const text = isOutside ? sentences.adminsOnly : httpMessage(thrown);
       return json(statusOf(thrown), { success: false, error: text });
     }
   });
@@ -105,5 +108,5 @@ function answer(done: Done): Response {
 }
 
 function invalid(status = 400): Response {
-  return json(status, { success: false, error: texts.invalidInput });
+  return json(status, { success: false, error: sentences.invalidInput });
 }

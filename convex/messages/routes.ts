@@ -1,7 +1,7 @@
 /** Twilio's callbacks (product.md H5): the status of a text, and texts from customers. */
 import type { HttpRouter } from "convex/server";
 import { internal } from "../_generated/api";
-import { httpMessages as texts } from "../base/rules/httpMessages";
+import { httpMessages as sentences } from "../base/rules/httpMessages";
 import { refusal } from "../base/services/httpAnswers";
 import { isText } from "../base/services/jsonBody";
 import { httpEndpoint } from "../functions";
@@ -14,7 +14,7 @@ export function addTwilioRoutes(http: HttpRouter): void {
     method: "POST",
     handler: httpEndpoint(async (ctx, request) => {
       const call = await signedCall(ctx, request);
-      if (call === null) return refusal(403, texts.notSignedByTwilio);
+      if (call === null) return refusal(403, sentences.notSignedByTwilio);
       const { fields, query, businessIds } = call;
       const { MessageSid: sid = "", MessageStatus: status = "" } = fields;
       const code = Number(fields.ErrorCode ?? "");
@@ -32,7 +32,7 @@ export function addTwilioRoutes(http: HttpRouter): void {
     method: "POST",
     handler: httpEndpoint(async (ctx, request) => {
       const call = await signedCall(ctx, request);
-      if (call === null) return refusal(403, texts.notSignedByTwilio);
+      if (call === null) return refusal(403, sentences.notSignedByTwilio);
       const { fields, businessIds } = call;
       const {
         MessageSid: sid,

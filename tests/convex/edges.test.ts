@@ -5,7 +5,7 @@ import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts
 import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import { nextSteps } from "../../convex/messages/rules/escalation.ts";
-import { httpMessages as texts } from "../../convex/base/rules/httpMessages.ts";
+import { httpMessages as sentences } from "../../convex/base/rules/httpMessages.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
 import { openApp, rows, thrown } from "./open-app.ts";
 import { refusedWith, newShop } from "./base/calls.ts";
@@ -83,7 +83,7 @@ test("over HTTP: missing or malformed fields are refused", async () => {
   };
   expect(await send("/api/create-direct-checkout", {})).toEqual({
     status: 400,
-    body: { error: texts.planMissing },
+    body: { error: sentences.planMissing },
   });
   const wished = { plan: "gold" };
   expect(await send("/api/create-direct-checkout", wished)).toMatchObject({

@@ -4,7 +4,7 @@ import { api } from "../../convex/_generated/api.js";
 import http from "../../convex/http.ts";
 import {
   httpMessage,
-  httpMessages as texts,
+  httpMessages as sentences,
 } from "../../convex/base/rules/httpMessages.ts";
 import { openApp, rows, type Caller } from "./open-app.ts";
 import { newcomer, openStripe, payingShop } from "./billing/paying-shop.ts";
@@ -102,7 +102,7 @@ describe("POST /api/create-checkout-session", () => {
       };
       expect(await post(caller, path, body)).toEqual({
         status: 400,
-        body: { error: texts.returnUrlForeign },
+        body: { error: sentences.returnUrlForeign },
       });
       expect(stripe.sessions).toEqual([]);
     },
@@ -118,7 +118,7 @@ describe("/api/create-direct-checkout", () => {
     const link = `${path}?plan=pro&email=new1@example.com`;
     expect(await get(caller, link)).toEqual({
       status: 405,
-      body: { error: texts.postOnly },
+      body: { error: sentences.postOnly },
     });
     expect(stripe.requests).toEqual([]);
     expect(await post(caller, path, { plan: "Professional" })).toEqual({
@@ -161,7 +161,7 @@ describe("GET /api/subscription-status", () => {
     for (const other of [shop.ownerId, "nonexistent"])
       expect(await get(caller, `${path}?userId=${other}`)).toEqual({
         status: 403,
-        body: { error: texts.notAllowed },
+        body: { error: sentences.notAllowed },
       });
   });
 });
@@ -203,7 +203,7 @@ test("/api/stripe-session and /api/update-plan: trust Stripe and nothing that th
   const unpaid = { ...claims, sessionId: "cs_2" };
   expect(await post(thief.caller, "/api/update-plan", unpaid)).toEqual({
     status: 402,
-    body: { success: false, error: texts.subscriptionNotConfirmed },
+    body: { success: false, error: sentences.subscriptionNotConfirmed },
   });
   expect(await plan(thief)).toMatchObject({ state: "none", plan: "starter" });
 

@@ -3,7 +3,7 @@ import type { GenericValidator, Infer } from "convex/values";
 import { validate } from "convex-helpers/validators";
 import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
-import { answersPerBusiness } from "../../base/rules/rateLimit";
+import { deskActionsPerBusiness } from "../../base/rules/rateLimit";
 import type { Staff } from "./access";
 import { takeFrom, waitFor } from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
@@ -27,7 +27,7 @@ export async function once<Returns extends GenericValidator>(
     if (!validate(returns, earlier.answer)) throw appError("invalidInput");
     return earlier.answer;
   }
-  const bucket = [`desk:${businessId}`, answersPerBusiness(plan)] as const;
+  const bucket = [`desk:${businessId}`, deskActionsPerBusiness(plan)] as const;
   // Before the work: a reset of a thousand people would be done and taken back, as often as it is asked for.
   const retryAfterMs = await waitFor(ctx, ...bucket, now);
   if (retryAfterMs > 0) throw appError("tooManyRequests", { retryAfterMs });

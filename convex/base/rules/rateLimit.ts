@@ -70,8 +70,8 @@ export const roleChangesPerBusiness: Limit = { burst: 60, perMs: HOUR };
 /** New tablets of one business; each pairing and each end writes an audit event. */
 export const tabletsPerBusiness: Limit = { burst: 20, perMs: HOUR };
 /** Wrong PINs of one person on one tablet; the last blocks them there for PIN_BLOCK_MS. */
-export const pinTries: Limit = { burst: 5, perMs: 15 * MINUTE };
 export const PIN_BLOCK_MS = 15 * MINUTE;
+export const pinTries: Limit = { burst: 5, perMs: PIN_BLOCK_MS };
 /** The same on all tablets of the shop, so that five tablets do not allow five times as many guesses. */
 export const pinTriesOfPerson: Limit = { burst: 20, perMs: HOUR };
 /** People who take a tablet; each sets an alarm. */
@@ -107,7 +107,7 @@ export const paymentCallsPerBusiness: Limit = {
  * Desk actions of one business, each stored as a row. Starter's thousand an hour is three desks that act every 15
  * seconds, or send the 200 actions kept during a lost connection (product.md D17).
  */
-export function answersPerBusiness(plan: Plan): Limit {
+export function deskActionsPerBusiness(plan: Plan): Limit {
   return { burst: 200 * plans[plan].queueLimit, perMs: HOUR };
 }
 

@@ -25,7 +25,7 @@ import {
   MAX_CHAIR_NAME,
   MOST_BREAK_MINUTES,
   MOST_CHAIRS,
-  MOST_QUEUES,
+  MOST_QUEUES_OF_CHAIR,
 } from "../../queue/rules/chairs";
 import {
   endOfDuty,
@@ -209,7 +209,7 @@ async function checkSettings(
   const { name } = read;
   const isTaken = others.some((one) => isSameName(one.name, name));
   if (isTaken) return refuse("chairNameTaken");
-  if (given.length > MOST_QUEUES) throw appError("invalidInput");
+  if (given.length > MOST_QUEUES_OF_CHAIR) throw appError("invalidInput");
   const queues = await Promise.all(
     [...new Set(given)].map(async (id) => await ensureOwnQueue(ctx, id)),
   );

@@ -13,7 +13,7 @@ const { desk: strings } = dashboard;
 /** Both are missing where the queue could not be loaded; `counter` is undefined while it loads. */
 type Props = { counter: Counter | undefined; desk: Desk | null };
 
-/** Green while someone can be called, neutral otherwise. */
+/** Strong while someone can be called, neutral otherwise. */
 export function CallNext({ counter, desk }: Props) {
   const next = counter?.next;
   const words = next === undefined ? nobody(counter) : whoIs(next);

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { ChairWord } from "../../../convex/business/rules/profile";
 import {
   MAX_CHAIR_NAME,
-  MOST_QUEUES,
+  MOST_QUEUES_OF_CHAIR,
 } from "../../../convex/queue/rules/chairs";
 import { fieldOf } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
@@ -73,7 +73,9 @@ export function ChairForm(props: {
                 <input
                   type="checkbox"
                   checked={isChosen}
-                  disabled={!isChosen && queueIds.length >= MOST_QUEUES}
+                  disabled={
+                    !isChosen && queueIds.length >= MOST_QUEUES_OF_CHAIR
+                  }
                   onChange={() =>
                     choose(isChosen ? others(queueId) : [...queueIds, queueId])
                   }

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { answersPerBusiness } from "../../../convex/base/rules/rateLimit.ts";
+import { deskActionsPerBusiness } from "../../../convex/base/rules/rateLimit.ts";
 import { openApp, rows, type App, type Shop } from "../open-app.ts";
 import { failsWith } from "../base/calls.ts";
 
@@ -109,7 +109,7 @@ test("the desks of a business: act up to a limit, each business separately, and 
   const other = await app.shop();
   await app.join(other.queueId);
   const first = await press(shop, "first");
-  const { burst, perMs } = answersPerBusiness("starter");
+  const { burst, perMs } = deskActionsPerBusiness("starter");
   await app.backend.run(async (ctx) => {
     const buckets = await ctx.db.query("rateLimits").collect();
     const own = buckets.find(({ key }) => key === `desk:${businessId}`);

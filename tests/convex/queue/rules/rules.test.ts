@@ -27,7 +27,7 @@ import {
   soldPlans,
 } from "../../../../convex/base/rules/plans.ts";
 import {
-  answersPerBusiness,
+  deskActionsPerBusiness,
   queuesPerBusiness,
   returnToken,
   takeToken,
@@ -187,8 +187,8 @@ describe("token buckets", () => {
       (one) => typeof one === "object",
     );
     expect(limits.length).toBeGreaterThan(10);
-    const ofPlans = [answersPerBusiness, queuesPerBusiness].flatMap((limit) =>
-      planNames.map(limit),
+    const ofPlans = [deskActionsPerBusiness, queuesPerBusiness].flatMap(
+      (limit) => planNames.map(limit),
     );
     for (const { perMs } of [...limits, ...ofPlans])
       // One that only `fill` makes never fills by itself: without its row it has no tokens (takeIfThere).
@@ -213,7 +213,7 @@ const refused = (everySeconds: number) => {
   let bucket: Bucket | null = null;
   let count = 0;
   for (const second of saturday(everySeconds)) {
-    const limit = answersPerBusiness(firstPlan);
+    const limit = deskActionsPerBusiness(firstPlan);
     const next = takeToken(bucket, limit, NOW + second * 1_000);
     if (next === null) count += 1;
     else bucket = next;
@@ -227,7 +227,7 @@ test("the limit on the desks of a business: allows three desks on the busiest Sa
 
 test("the limit on the desks of a business: stops a script, and allows at most 25,000 rows a day", () => {
   expect(refused(1)).toBeGreaterThan(90_000);
-  const { burst, perMs } = answersPerBusiness(firstPlan);
+  const { burst, perMs } = deskActionsPerBusiness(firstPlan);
   expect(burst + (burst * 86_400_000) / perMs).toBeLessThanOrEqual(25_000);
 });
 
