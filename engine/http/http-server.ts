@@ -138,7 +138,7 @@ export class HttpServer {
     ) => Promise<void>,
   ): Server {
     const timeouts = this.#timeouts;
-    const server = createServer(
+    const server: Server = createServer(
       {
         headersTimeout: timeouts.headers,
         requestTimeout: timeouts.request,

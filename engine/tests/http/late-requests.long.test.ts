@@ -23,7 +23,7 @@ test("[HT20] a request that arrives while the process is held up is answered and
 
 /** @param headers time in ms for the head of a request. A machine that takes longer to connect gets more. */
 async function answerAfterHoldUp(headers: number): Promise<string> {
-  const timeouts = { headers, request: headers };
+  const timeouts = { headers, request: headers, unread: 120_000 };
   const { url, close } = await openHttp({ timeouts });
   const { hostname, port } = new URL(url);
   const began = performance.now();
