@@ -53,6 +53,8 @@ export type QueryResult = {
   readonly journal: string | null;
   /** True when the function asked for the identity: only callers with the same identity may share its result. */
   readonly identityRead: boolean;
+  /** Time of the engine's thread that its code took, ms. */
+  readonly cost: number;
 };
 
 export type MutationResult =

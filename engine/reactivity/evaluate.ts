@@ -67,6 +67,7 @@ async function evaluateSystemQuery(
     reads: NOTHING_READ,
     journal: null,
     identityRead: false,
+    cost: 0,
   });
   if (query === undefined || caller.kind !== "admin")
     return failed(notFoundText(path, component));
@@ -82,6 +83,7 @@ async function evaluateSystemQuery(
       reads: answer.reads ?? NOTHING_READ,
       journal: null,
       identityRead: false,
+      cost: 0,
     };
   } catch (error) {
     return failed(error instanceof Error ? error.message : String(error));

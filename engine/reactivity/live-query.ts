@@ -63,7 +63,7 @@ export class LiveQuery {
   /** Increases when a running run becomes invalid: by deploys and by change signals from outside the database. */
   generation = 0;
   readonly watchers = new Set<Watcher>();
-  /** What its last run in a round cost, ms, as the mean of the queries that ran with it. */
+  /** What its last run cost, ms. */
   cost = 0;
   /** Stops the change signal of a system query. */
   unwatch: (() => void) | null = null;

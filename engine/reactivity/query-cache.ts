@@ -161,6 +161,7 @@ export class QueryCache {
     // An outcome that was never durable was never sent, even if it is unchanged.
     const wasTold = query.isDurable;
     query.from = result.ts;
+    query.cost = result.cost;
     query.isDurable = false;
     query.until = hit ?? Number.POSITIVE_INFINITY;
     const outcome: Outcome = { ...result.outcome, journal: result.journal };

@@ -16,8 +16,9 @@ const SLICE_MS = 5;
 const SHARE = 64;
 /** What a network's queries may cost in a round, ms, so that others do not wait for the slow ones of one tenant. */
 const SHARE_MS = 30;
-/** Runs whatever it costs: as many as one commit makes stale on a screen, which shows them together. */
+/** As many as one commit makes stale on a screen, which shows them together: they run unless they cost more than this. */
 const LEAST = 16;
+const LEAST_MS = 250;
 /** Pause before a retry after the disk refused a commit, ms: a full disk stays full for a while. */
 const FAULT_PAUSE_MS = 100;
 
@@ -37,7 +38,7 @@ export type SubscriptionSources = QuerySources & {
 };
 
 /** What a network runs in a round. */
-type Share = { readonly queries: LiveQuery[]; cost: number };
+type Share = { count: number; cost: number };
 
 export class SubscriptionManager {
   readonly cache: QueryCache;
@@ -91,17 +92,18 @@ export class SubscriptionManager {
    */
   #takeShares(): LiveQuery[] {
     const shares = new Map<string | null, Share>();
+    const batch: LiveQuery[] = [];
     for (const query of this.#stale) {
       const network = networkWithRoom(query, shares);
       if (network === undefined) continue;
-      const share = shares.get(network) ?? { queries: [], cost: 0 };
+      const share = shares.get(network) ?? { count: 0, cost: 0 };
       shares.set(network, share);
-      share.queries.push(query);
+      share.count += 1;
       share.cost += query.cost;
+      batch.push(query);
       this.#stale.delete(query);
     }
-    // One network's after another's: the cost of a slice is then mostly that of one.
-    return [...shares.values()].flatMap(({ queries }) => queries);
+    return batch;
   }
 
   async #runAll(batch: readonly LiveQuery[]): Promise<LiveQuery[]> {
@@ -109,10 +111,7 @@ export class SubscriptionManager {
     let since = performance.now();
     for (let i = 0; i < batch.length; i += CONCURRENCY) {
       const slice = batch.slice(i, i + CONCURRENCY);
-      const began = performance.now();
       const news = await Promise.all(slice.map((q) => this.cache.run(q)));
-      const cost = (performance.now() - began) / slice.length;
-      for (const query of slice) query.cost = cost;
       changed.push(...slice.filter((_, n) => news[n] === true));
       if (performance.now() - since < SLICE_MS) continue;
       await nextTurn();
@@ -154,8 +153,9 @@ function networkWithRoom(
 }
 
 function hasRoom(share: Share | undefined): boolean {
-  if (share === undefined || share.queries.length < LEAST) return true;
-  return share.queries.length < SHARE && share.cost < SHARE_MS;
+  if (share === undefined) return true;
+  if (share.count < LEAST) return share.cost < LEAST_MS;
+  return share.count < SHARE && share.cost < SHARE_MS;
 }
 
 function nextTurn(): Promise<void> {

@@ -152,7 +152,8 @@ function open(
       );
       const text = JSON.stringify(value);
       const outcome = { ok: true as const, value: text, logLines: [] };
-      return { outcome, ts, reads, journal: null, identityRead: false };
+      const unread = { journal: null, identityRead: false, cost: 0 };
+      return { outcome, ts, reads, ...unread };
     },
     async runMutation(_path, args): Promise<MutationResult> {
       const { program } = args as unknown as { program: Program };

@@ -86,6 +86,7 @@ export function beginCall(
     requestId: request.requestId,
     request: request.request,
     network,
+    cost: 0,
     scheduledId: request.scheduledId,
     now: Date.now(),
     random: createRandom(),

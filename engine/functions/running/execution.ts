@@ -37,6 +37,8 @@ export type Call = {
   readonly request: RequestInfo;
   /** Whose turn its steps take (step-lines.ts); null for the engine's own work. */
   readonly network: string | null;
+  /** Time that its steps have taken, ms. */
+  cost: number;
   /** Id of the scheduled function that made this call, directly or indirectly; null if none. */
   readonly scheduledId: string | null;
   /** ms since the epoch: time stands still for the whole call. */

@@ -237,6 +237,7 @@ export class Executor {
     return {
       network: root.call.network,
       run,
+      spent: (ms) => void (root.call.cost += ms),
       onTerminated: (cause) => fail(this.#ended(cause)),
       onClosed: () => fail(STOPPING),
     };

@@ -25,6 +25,7 @@ type Run = {
   readonly logLines: readonly string[];
   readonly journal: string | null;
   readonly identityRead: boolean;
+  readonly cost: number;
 };
 
 /**
@@ -47,6 +48,7 @@ export async function runQuery(
         logLines: [],
         journal: null,
         identityRead: false,
+        cost: 0,
       });
       let resolved;
       try {
@@ -74,6 +76,7 @@ export async function runQuery(
         logLines: call.log.lines,
         journal: execution.nextJournal,
         identityRead: call.identityRead,
+        cost: call.cost,
       };
     },
     at,
@@ -87,7 +90,7 @@ export function queryResult(
   request: CallRequest,
   run: Awaited<ReturnType<typeof runQuery>>,
 ): QueryResult {
-  const { end, logLines, ts, reads, journal, identityRead } = run;
+  const { end, logLines, ts, reads, journal, identityRead, cost } = run;
   const outcome =
     "thrown" in end
       ? failureOf(end.thrown, request.requestId, logLines, telling)
@@ -96,5 +99,5 @@ export function queryResult(
           value: end.value,
           logLines: telling.showErrors ? logLines : [],
         };
-  return { outcome, ts, reads, journal, identityRead };
+  return { outcome, ts, reads, journal, identityRead, cost };
 }

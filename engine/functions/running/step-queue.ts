@@ -22,6 +22,8 @@ export type Step = {
    * a function's code.
    */
   readonly after?: () => void;
+  /** Told the time that `run` took, ms, before anything else is called. */
+  readonly spent?: (ms: number) => void;
   /** Called when `run` was terminated. */
   readonly onTerminated: (cause: Cause) => void;
   /** Called instead of `run` when the queue closes first. */
@@ -134,7 +136,9 @@ export class StepQueue {
 
   #end(step: Step): void {
     this.#current = null;
-    this.#waiting.spent(performance.now() - this.#began);
+    const ms = performance.now() - this.#began;
+    this.#waiting.spent(ms);
+    step.spent?.(ms);
     this.#after = step.after ?? this.#after;
   }
 

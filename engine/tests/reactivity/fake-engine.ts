@@ -292,16 +292,20 @@ export class FakeEngine {
     const past = this.#past.get(at);
     const context = new Context(past ?? this.values, caller, journal);
     const ts = past ? at : this.#lastTs;
-    const outcome = await attempt(this.#find(path, "Query", caller), () => [
+    const began = performance.now();
+    const pending = attempt(this.#find(path, "Query", caller), () => [
       context,
       args as ToyArgs,
     ]);
+    const cost = performance.now() - began;
+    const outcome = await pending;
     return {
       outcome,
       ts,
       reads: readSet(context),
       journal: context.nextJournal,
       identityRead: context.identityRead,
+      cost,
     };
   }
 
