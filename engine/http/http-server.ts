@@ -5,7 +5,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
+import { NetworkTurns } from "../memory/network-turns.ts";
 import type { AllowOrigin } from "../sync/origin.ts";
 import { refuse } from "../sync/refuse.ts";
 import { SyncServer } from "../sync/sync-server.ts";
@@ -55,13 +57,25 @@ const KEEP_ALIVE_MS = 65_000;
 const STOP_GRACE_MS = 8000;
 /** Retry-After for clients refused for lack of room, s. */
 const RETRY_AFTER_S = 1;
+/** Requests that a network may begin in one turn of the event loop, and those that may wait: a crowd on one Wi-Fi has fewer. */
+const BEGUN_AT_ONCE = 16;
+const MOST_WAITING = 1000;
 /** Unanswered requests per connection: browsers and proxies wait for one answer before the next request. */
 const MOST_OWED = 16;
+
+type Answer = (
+  request: IncomingMessage,
+  response: ServerResponse,
+) => Promise<void>;
 
 export class HttpServer {
   readonly #options: HttpServerOptions & HttpActionOptions;
   /** The pending answers of each connection, for pipelined requests. */
   readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
+  readonly #turns = new NetworkTurns({
+    atOnce: BEGUN_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+  });
   readonly #routes: RouteTable;
   readonly #api: Server;
   readonly #site: Server | null;
@@ -131,12 +145,7 @@ export class HttpServer {
     clearTimeout(deadline);
   }
 
-  #create(
-    answer: (
-      request: IncomingMessage,
-      response: ServerResponse,
-    ) => Promise<void>,
-  ): Server {
+  #create(answer: Answer): Server {
     const timeouts = this.#timeouts;
     const server: Server = createServer(
       {
@@ -192,10 +201,7 @@ export class HttpServer {
   async #guard(
     request: IncomingMessage,
     response: ServerResponse,
-    answer: (
-      request: IncomingMessage,
-      response: ServerResponse,
-    ) => Promise<void>,
+    answer: Answer,
   ): Promise<void> {
     const { behindProxy, memory } = this.#options;
     const { socket } = request;
@@ -206,7 +212,8 @@ export class HttpServer {
     const origin = forwardedOrigin(request, behindProxy);
     setCommonHeaders(response, origin?.startsWith("https:") === true);
     const { ip } = requestInfo(request, behindProxy);
-    countBody(response, memory, networkOf(ip ?? ""), () =>
+    const network = networkOf(ip ?? "");
+    countBody(response, memory, network, () =>
       this.#answerError(request, response, tooManyBodies()),
     );
     this.#answers.set(socket, answers.add(response));
@@ -218,6 +225,24 @@ export class HttpServer {
     response.setTimeout(this.#timeouts.unread, () => {
       if (socket.writableLength > 0) socket.destroy();
     });
+    try {
+      // A turn lasts until the event loop's next one: many requests of one network must not make it long for everybody.
+      await this.#turns.run({ network }, async () => {
+        void this.#answer(request, response, answer);
+        await nextTurn();
+      });
+    } catch (error) {
+      this.#answerError(request, response, error);
+    }
+  }
+
+  /** Never rejects. */
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    answer: Answer,
+  ): Promise<void> {
+    if (response.destroyed) return;
     try {
       if (hasTwoHosts(request)) {
         response.shouldKeepAlive = false;

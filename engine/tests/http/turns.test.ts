@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { sendText } from "../../http/body.ts";
+import { openHttp } from "./open-http.ts";
+
+/** As many as one connection may be owed. */
+const EACH = 16;
+const OTHERS = "198.51.100.1";
+
+/** Connections that ask for `/begun` all at once, and the turns of the event loop in which each network's were begun. */
+async function flood(connections: number) {
+  const begun: { turn: number; network: unknown }[] = [];
+  const { url } = await openHttp({
+    behindProxy: true,
+    routes: [
+      {
+        method: "GET",
+        path: "/begun",
+        handle: ({ headers }, response) => {
+          begun.push({ turn, network: headers["x-forwarded-for"] });
+          sendText(response, 200, "x");
+        },
+      },
+    ],
+  });
+  let turn = 0;
+  const count = () => {
+    turn += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  const ask = (socket: Socket, network: string, times: number) => {
+    const head = `GET /begun HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${network}\r\n\r\n`;
+    socket.write(head.repeat(times));
+  };
+  const sockets: Socket[] = [];
+  for (let n = 0; n <= connections; n++) {
+    const socket = connect(Number(new URL(url).port), "127.0.0.1");
+    onTestFinished(() => void socket.destroy());
+    ask(socket, OTHERS, 1);
+    await once(socket, "data");
+    sockets.push(socket);
+  }
+  begun.length = 0;
+  let answers = "";
+  const [other, ...flooding] = sockets;
+  const answered = new Promise<string>((resolve) => {
+    for (const socket of flooding)
+      socket.on("data", (data: Buffer) => {
+        answers += data.toString();
+        const { length } = answers.match(/HTTP\/1\.1 /g) ?? [];
+        if (length === connections * EACH) resolve(answers);
+      });
+  });
+  for (const socket of flooding) ask(socket, "192.0.2.1", EACH);
+  if (other !== undefined) ask(other, OTHERS, 1);
+  return { begun, answers: await answered };
+}
+
+test("[HT39] a network begins a few requests in each turn of the event loop, and others wait for none of them", async () => {
+  const { begun } = await flood(4);
+  const turns = new Map<number, number>();
+  for (const { turn, network } of begun)
+    if (network !== OTHERS) turns.set(turn, (turns.get(turn) ?? 0) + 1);
+  expect(Math.max(...turns.values())).toBe(16);
+  expect(begun.findIndex(({ network }) => network === OTHERS)).toBe(16);
+});
+
+test("[HT39] what is more than a thousand waiting gets 503 with Retry-After", async () => {
+  const connections = 70;
+  const { begun, answers } = await flood(connections);
+  const refused = answers.match(/ 503 [^]*?Retry-After: 1\r\n/g) ?? [];
+  expect(refused.length).toBeGreaterThan(0);
+  expect(answers).toContain("TooManyConcurrentRequests");
+  const served = begun.filter(({ network }) => network !== OTHERS);
+  expect(served.length + refused.length).toBe(connections * EACH);
+});
