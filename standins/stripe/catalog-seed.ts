@@ -18,22 +18,9 @@ export function seedPrices(
     if (prices[id] !== undefined) continue;
     const product = id.replace(/^price_/, "prod_");
     products[product] = makeProduct(
-      { id: product, name, description: null, metadata: {} },
+      { id: product, name, default_price: id },
       now,
     );
-    products[product].default_price = id;
-    prices[id] = makePrice(
-      {
-        id,
-        product,
-        currency,
-        unitAmount,
-        recurring: { interval: "month", count: 1 },
-        nickname: null,
-        lookupKey: null,
-        metadata: {},
-      },
-      now,
-    );
+    prices[id] = makePrice({ id, product, currency, unitAmount }, now);
   }
 }

@@ -1,7 +1,6 @@
 /** All of the stand-in's Stripe routes. */
 import type { Route } from "../http/route.ts";
 import type { Store } from "../state/store.ts";
-import { productEndpoints, priceEndpoints } from "./api/catalog.ts";
 import { checkoutSessionEndpoints } from "./api/checkout-sessions.ts";
 import { customerEndpoints } from "./api/customers.ts";
 import { endpointRoute } from "./api/endpoint.ts";
@@ -15,8 +14,6 @@ import { portalRoutes } from "./pages/portal-routes.ts";
 
 export function stripeRoutes(store: Store, secretKey: string): Route[] {
   const endpoints = [
-    ...productEndpoints,
-    ...priceEndpoints,
     ...customerEndpoints,
     ...checkoutSessionEndpoints,
     ...subscriptionEndpoints,

@@ -4,7 +4,6 @@ import type {
   WireCharge,
   WireCheckoutSession,
   WireCustomer,
-  WireDispute,
   WireEvent,
   WireInvoice,
   WireInvoiceLine,
@@ -44,7 +43,6 @@ export type StripeState = {
   readonly intents: Record<string, WirePaymentIntent>;
   readonly charges: Record<string, WireCharge>;
   readonly chargeOfInvoice: Record<string, string>;
-  readonly disputes: Record<string, WireDispute>;
   readonly portalSessions: Record<string, WirePortalSession>;
   readonly events: Record<string, WireEvent>;
   readonly remembered: Record<string, Remembered>;
@@ -69,7 +67,6 @@ export function noStripe(): StripeState {
     intents: {},
     charges: {},
     chargeOfInvoice: {},
-    disputes: {},
     portalSessions: {},
     events: {},
     remembered: {},

@@ -102,22 +102,23 @@ describe("idempotency", () => {
   });
 
   test("the same key with another body or address is an error", async () => {
-    await shop.stripe.customers.create({ name: "A" }, options);
+    const { id } = await shop.stripe.customers.create({ name: "A" }, options);
     const other = shop.stripe.customers.create({ name: "B" }, options);
     await expect(other).rejects.toBeInstanceOf(
       Stripe.errors.StripeIdempotencyError,
     );
     await expect(other).rejects.toMatchObject({ statusCode: 400 });
     await expect(
-      shop.stripe.products.create({ name: "A" }, options),
+      shop.stripe.billingPortal.sessions.create({ customer: id }, options),
     ).rejects.toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
   });
 
   test("a refused request does not use up the key", async () => {
+    const { customers } = shop.stripe;
     await expect(
-      shop.stripe.products.create({ name: "" }, options),
+      customers.create({ tax_exempt: "exempt" }, options),
     ).rejects.toThrow();
-    const made = await shop.stripe.products.create({ name: "A" }, options);
+    const made = await customers.create({ name: "A" }, options);
     expect(made.name).toBe("A");
   });
 
@@ -158,20 +159,6 @@ describe("lists", () => {
     await expect(
       shop.stripe.customers.list({ starting_after: "cus_no" }),
     ).rejects.toMatchObject({ code: "resource_missing" });
-  });
-
-  test("of events can be filtered by type and time", async () => {
-    const { subscription } = await subscribed(shop);
-    const created = await shop.stripe.events.list({
-      types: ["customer.subscription.created"],
-      created: { gte: subscription.created },
-    });
-    expect(created.data).toHaveLength(1);
-    expect(created.data[0]?.data.object).toMatchObject({ id: subscription.id });
-    const later = await shop.stripe.events.list({
-      created: { gt: subscription.created + 3600 },
-    });
-    expect(later.data).toEqual([]);
   });
 });
 
@@ -222,16 +209,15 @@ describe("expansion", () => {
 });
 
 test("a price has exact decimals, and a subscription's item also carries its plan", async () => {
-  const price = await shop.stripe.prices.retrieve(STARTER);
-  expect(price).toMatchObject({
+  const { subscription } = await subscribed(shop);
+  const [item] = subscription.items.data;
+  expect(item?.price).toMatchObject({
     unit_amount: 1900,
     currency: "usd",
     type: "recurring",
     recurring: { interval: "month", interval_count: 1 },
   });
-  expect(String(price.unit_amount_decimal)).toBe("1900");
-  const { subscription } = await subscribed(shop);
-  const [item] = subscription.items.data;
+  expect(String(item?.price.unit_amount_decimal)).toBe("1900");
   expect(item?.plan).toMatchObject({ id: STARTER, amount: 1900 });
   expect(item?.current_period_end).toBeGreaterThan(subscription.created);
 });

@@ -21,18 +21,6 @@ describe("a checkout session", () => {
     expect(session.url).toBe(`${shop.origin}/checkout/${session.id}`);
   });
 
-  test("lists its items, and includes them on request", async () => {
-    const { id } = await startCheckout(shop);
-    const { sessions } = shop.stripe.checkout;
-    const lines = await sessions.listLineItems(id);
-    expect(lines.data).toMatchObject([
-      { description: "Starter", quantity: 1, amount_total: 1900 },
-    ]);
-    expect((await sessions.retrieve(id)).line_items).toBeUndefined();
-    const full = await sessions.retrieve(id, { expand: ["line_items"] });
-    expect(full.line_items?.data[0]?.price?.id).toBe("price_starter");
-  });
-
   test("can be expired once and can no longer be paid then", async () => {
     const { id, url } = await startCheckout(shop);
     const expired = await shop.stripe.checkout.sessions.expire(id);
@@ -176,20 +164,11 @@ describe("not paying", () => {
 
 test("everything that a shop sends is shown as text", async () => {
   const evil = `"><script>alert('x')</script>`;
-  const product = await shop.stripe.products.create({ name: `<b>${evil}` });
-  const price = await shop.stripe.prices.create({
-    product: product.id,
-    currency: "usd",
-    unit_amount: 500,
-    recurring: { interval: "month" },
-  });
   const { url } = await startCheckout(shop, {
-    line_items: [{ price: price.id, quantity: 1 }],
     cancel_url: `http://shop.test/${evil}`,
     customer_email: evil,
   });
   const { text } = await visit(String(url));
   expect(text).not.toContain("<script");
-  expect(text).not.toContain("<b>");
   expect(text).toContain("&lt;script&gt;");
 });

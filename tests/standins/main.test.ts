@@ -50,7 +50,12 @@ async function start(): Promise<{ child: ChildProcess; url: string }> {
 test("the program reports when it is ready, exits cleanly and keeps its state", async () => {
   const first = await start();
   const stripe = sdk(Number(new URL(first.url).port), "sk_test_standin");
-  expect((await stripe.prices.retrieve("price_a")).unit_amount).toBe(500);
+  const session = await stripe.checkout.sessions.create({
+    mode: "subscription",
+    line_items: [{ price: "price_a", quantity: 1 }],
+    success_url: "http://shop.test/",
+  });
+  expect(session.amount_total).toBe(500);
   const { id } = await stripe.customers.create({ name: "Ann" });
   const ended = exited(first.child);
   first.child.kill("SIGTERM");

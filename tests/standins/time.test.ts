@@ -184,7 +184,6 @@ describe("advance", () => {
 
 test("a restart keeps customers, subscriptions, invoices and links", async () => {
   const before = await one.current();
-  const sessions = await one.shop.stripe.checkout.sessions.list();
   const invoices = await one.shop.stripe.invoices.list();
   const url = new URL(await one.portal());
   const shop = await one.shop.restart();
@@ -198,7 +197,6 @@ test("a restart keeps customers, subscriptions, invoices and links", async () =>
     expect(kept.data.map(({ id }) => id)).toEqual(
       invoices.data.map(({ id }) => id),
     );
-    expect((await stripe.checkout.sessions.list()).data).toEqual(sessions.data);
     expect((await stripe.customers.create()).id).not.toBe(one.customer);
     const page = await visit(`${shop.origin}${url.pathname}`);
     expect(page.text).toContain("Starter");

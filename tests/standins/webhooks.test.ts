@@ -89,8 +89,8 @@ describe("delivery", () => {
       { attempt: 2, status: 503, outcome: "will retry" },
       { attempt: 3, status: 200, outcome: "delivered" },
     ]);
-    const event = await shop.stripe.events.retrieve(String(ids[0]));
-    expect(event.pending_webhooks).toBe(0);
+    const [event] = (await shop.stripe.events.list()).data;
+    expect(event).toMatchObject({ id: ids[0], pending_webhooks: 0 });
   });
 
   test("does not follow a redirect and treats it as an error", async () => {
@@ -149,8 +149,8 @@ describe("switches", () => {
       "customer.subscription.created",
       "customer.created",
     ]);
-    const listed = await shop.stripe.events.list({ type: "invoice.paid" });
-    expect(listed.data).toHaveLength(1);
+    const { data } = await shop.stripe.events.list();
+    expect(data.filter(({ type }) => type === "invoice.paid")).toHaveLength(1);
   });
 
   test("drop * sends nothing", async () => {

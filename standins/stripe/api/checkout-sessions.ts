@@ -10,7 +10,6 @@ import type { WireCheckoutSession, WireLineItem } from "../objects/wire.ts";
 import { existing, invalid } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { createdIn, pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
 
 const HALF_AN_HOUR = 1800;
@@ -20,34 +19,8 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   { method: "POST", path: "/v1/checkout/sessions", run: create },
   {
     method: "GET",
-    path: "/v1/checkout/sessions",
-    run({ state }, params) {
-      const customer = params.text("customer");
-      const subscription = params.text("subscription");
-      const status = params.text("status");
-      const found = Object.values(state.stripe.checkoutSessions).filter(
-        (session) =>
-          (customer === null || session.customer === customer) &&
-          (subscription === null || session.subscription === subscription) &&
-          (status === null || session.status === status),
-      );
-      return pageOf(createdIn(found, params), params, "/v1/checkout/sessions");
-    },
-  },
-  {
-    method: "GET",
     path: "/v1/checkout/sessions/:id",
     run: (change, _, id) => sessionOf(change, id),
-  },
-  {
-    method: "GET",
-    path: "/v1/checkout/sessions/:id/line_items",
-    run: (change, params, id) =>
-      pageOf(
-        change.state.stripe.lineItems[sessionOf(change, id).id] ?? [],
-        params,
-        `/v1/checkout/sessions/${id}/line_items`,
-      ),
   },
   {
     method: "POST",

@@ -1,4 +1,4 @@
-/** `/v1/customers` and `/v1/payment_methods`. */
+/** `/v1/customers`. */
 import { nextId } from "../../state/ids.ts";
 import { own } from "../../state/own.ts";
 import { end } from "../billing/cancel.ts";
@@ -6,10 +6,8 @@ import { makeCustomer } from "../objects/customer.ts";
 import { existing } from "../stripe-error.ts";
 import { emit } from "../webhooks/emit.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { createdIn, pageOf } from "./list.ts";
+import { pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
-
-const FIELDS = ["email", "name", "phone", "description"] as const;
 
 export const customerEndpoints: readonly Endpoint[] = [
   {
@@ -34,19 +32,6 @@ export const customerEndpoints: readonly Endpoint[] = [
     },
   },
   {
-    method: "POST",
-    path: "/v1/customers/:id",
-    run(change, params, id) {
-      const customer = existing(change.state.stripe.customers, id, "customer");
-      const before = structuredClone(customer);
-      for (const field of FIELDS)
-        if (params.has(field)) customer[field] = params.text(field);
-      customer.metadata = mergeMetadata(customer.metadata, params);
-      emit(change, "customer.updated", customer, before);
-      return customer;
-    },
-  },
-  {
     method: "GET",
     path: "/v1/customers",
     run({ state }, params) {
@@ -54,7 +39,7 @@ export const customerEndpoints: readonly Endpoint[] = [
       const found = Object.values(state.stripe.customers).filter(
         (customer) => email === null || customer.email === email,
       );
-      return pageOf(createdIn(found, params), params, "/v1/customers");
+      return pageOf(found, params, "/v1/customers");
     },
   },
   {
@@ -82,12 +67,6 @@ export const customerEndpoints: readonly Endpoint[] = [
       deletedCustomers[id] = true;
       return { id, object: "customer", deleted: true };
     },
-  },
-  {
-    method: "GET",
-    path: "/v1/payment_methods/:id",
-    run: ({ state }, _, id) =>
-      existing(state.stripe.paymentMethods, id, "payment_method"),
   },
 ];
 

@@ -64,22 +64,10 @@ function objectOf({ stripe }: State, id: string, path: string): object {
 /** Properties that exist only on request. */
 function includedIn(
   { stripe }: State,
-  { id, object }: Record<string, unknown>,
+  { id }: Record<string, unknown>,
   name: string,
   path: string,
 ): object {
-  if (object === "checkout.session" && name === "line_items")
-    return wholeList(
-      stripe.lineItems[String(id)] ?? [],
-      `/v1/checkout/sessions/${String(id)}/line_items`,
-    );
-  if (object === "customer" && name === "subscriptions")
-    return wholeList(
-      Object.values(stripe.subscriptions).filter(
-        ({ customer, status }) => customer === id && status !== "canceled",
-      ),
-      `/v1/customers/${String(id)}/subscriptions`,
-    );
   const invoice = stripe.invoices[String(id)];
   if (invoice !== undefined && name === "payments") {
     const intent = stripe.intents[invoice.id];

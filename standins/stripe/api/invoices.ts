@@ -1,10 +1,10 @@
-/** `/v1/invoices`, and the charges and disputes behind them. */
+/** `/v1/invoices`, and the charges behind them. */
 import type { Change } from "../../state/state.ts";
 import { previewPlanChange } from "../billing/change-plan.ts";
 import { existing, invalid } from "../stripe-error.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { itemChange } from "./item-change.ts";
-import { createdIn, pageOf } from "./list.ts";
+import { pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
 
 export const invoiceEndpoints: readonly Endpoint[] = [
@@ -14,16 +14,12 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     run({ state }, params) {
       const customer = params.text("customer");
       const status = params.text("status");
-      const subscription = params.text("subscription");
       const found = Object.values(state.stripe.invoices).filter(
         (invoice) =>
           (customer === null || invoice.customer === customer) &&
-          (status === null || invoice.status === status) &&
-          (subscription === null ||
-            invoice.parent?.subscription_details?.subscription ===
-              subscription),
+          (status === null || invoice.status === status),
       );
-      return pageOf(createdIn(found, params), params, "/v1/invoices");
+      return pageOf(found, params, "/v1/invoices");
     },
   },
   { method: "POST", path: "/v1/invoices/create_preview", run: preview },
@@ -36,11 +32,6 @@ export const invoiceEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/v1/charges/:id",
     run: ({ state }, _, id) => existing(state.stripe.charges, id, "charge"),
-  },
-  {
-    method: "GET",
-    path: "/v1/disputes/:id",
-    run: ({ state }, _, id) => existing(state.stripe.disputes, id, "dispute"),
   },
 ];
 

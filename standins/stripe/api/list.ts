@@ -38,27 +38,6 @@ export function pageOf<T extends Listed>(
   };
 }
 
-export function createdIn<T extends { readonly created: number }>(
-  objects: readonly T[],
-  params: Params,
-): readonly T[] {
-  const range = params.group("created");
-  if (range === null) {
-    const exactly = params.integer("created");
-    return exactly === null
-      ? objects
-      : objects.filter(({ created }) => created === exactly);
-  }
-  const from = range.integer("gte") ?? Number.NEGATIVE_INFINITY;
-  const after = range.integer("gt") ?? Number.NEGATIVE_INFINITY;
-  const to = range.integer("lte") ?? Number.POSITIVE_INFINITY;
-  const before = range.integer("lt") ?? Number.POSITIVE_INFINITY;
-  return objects.filter(
-    ({ created }) =>
-      created >= from && created > after && created <= to && created < before,
-  );
-}
-
 function placeOf(
   all: readonly Listed[],
   params: Params,

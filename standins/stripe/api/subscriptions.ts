@@ -2,7 +2,6 @@
 import type { Change } from "../../state/state.ts";
 import { cancelAt, cancelAtPeriodEnd, end, resume } from "../billing/cancel.ts";
 import { changePlan } from "../billing/change-plan.ts";
-import { itemOf } from "../billing/item.ts";
 import { tellUnpaid } from "../billing/renew.ts";
 import type { WireInvoice, WireSubscription } from "../objects/wire.ts";
 import { existing, invalid, StripeError } from "../stripe-error.ts";
@@ -10,7 +9,7 @@ import { emit } from "../webhooks/emit.ts";
 import { mergeMetadata } from "./customers.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { itemChange } from "./item-change.ts";
-import { createdIn, pageOf } from "./list.ts";
+import { pageOf } from "./list.ts";
 import type { Params } from "./params.ts";
 
 const PRORATIONS = ["create_prorations", "always_invoice", "none"] as const;
@@ -56,16 +55,14 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 /** Like Stripe, leaves out ended subscriptions unless they are requested. */
 function list({ state }: Change, params: Params) {
   const customer = params.text("customer");
-  const price = params.text("price");
   const status = params.text("status");
   const found = Object.values(state.stripe.subscriptions).filter(
     (one) =>
       (customer === null || one.customer === customer) &&
-      (price === null || itemOf(one).price.id === price) &&
       (status === "all" ||
         (status === null ? one.status !== "canceled" : one.status === status)),
   );
-  return pageOf(createdIn(found, params), params, "/v1/subscriptions");
+  return pageOf(found, params, "/v1/subscriptions");
 }
 
 function update(change: Change, params: Params, id: string): WireSubscription {

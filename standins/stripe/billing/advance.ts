@@ -83,9 +83,7 @@ function dispute(change: Change, subscription: WireSubscription): void {
   const charge = lastCharge(change, subscription);
   const id = nextId(change.state, "du_");
   charge.disputed = true;
-  const dispute = makeDispute(id, charge, change.now);
-  change.state.stripe.disputes[id] = dispute;
-  emit(change, "charge.dispute.created", dispute);
+  emit(change, "charge.dispute.created", makeDispute(id, charge, change.now));
 }
 
 function lastCharge({ state }: Change, { id }: WireSubscription): WireCharge {

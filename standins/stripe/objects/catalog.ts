@@ -5,8 +5,7 @@ import type { WirePlan, WirePrice, WireProduct } from "./wire.ts";
 export type NewProduct = {
   readonly id: string;
   readonly name: string;
-  readonly description: string | null;
-  readonly metadata: Stripe.Metadata;
+  readonly default_price: string;
 };
 
 export function makeProduct(product: NewProduct, now: number): WireProduct {
@@ -15,10 +14,11 @@ export function makeProduct(product: NewProduct, now: number): WireProduct {
     object: "product",
     active: true,
     created: now,
-    default_price: null,
+    description: null,
     images: [],
     livemode: false,
     marketing_features: [],
+    metadata: {},
     package_dimensions: null,
     shippable: null,
     statement_descriptor: null,
@@ -37,34 +37,27 @@ export type NewPrice = {
   readonly currency: string;
   /** In the currency's smallest unit. */
   readonly unitAmount: number;
-  /** Null for a one-time price. */
-  readonly recurring: {
-    readonly interval: Stripe.Price.Recurring.Interval;
-    readonly count: number;
-  } | null;
-  readonly nickname: string | null;
-  readonly lookupKey: string | null;
-  readonly metadata: Stripe.Metadata;
 };
 
-export function makePrice(price: NewPrice, now: number): WirePrice {
-  const { id, product, currency, unitAmount, nickname, recurring } = price;
+/** A monthly price. */
+export function makePrice(
+  { unitAmount, ...price }: NewPrice,
+  now: number,
+): WirePrice {
   return {
-    id,
+    ...price,
     object: "price",
     active: true,
     billing_scheme: "per_unit",
     created: now,
-    currency,
     custom_unit_amount: null,
     livemode: false,
-    lookup_key: price.lookupKey,
-    metadata: price.metadata,
-    nickname,
-    product,
-    recurring: recurring && {
-      interval: recurring.interval,
-      interval_count: recurring.count,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    recurring: {
+      interval: "month",
+      interval_count: 1,
       meter: null,
       trial_period_days: null,
       usage_type: "licensed",
@@ -72,7 +65,7 @@ export function makePrice(price: NewPrice, now: number): WirePrice {
     tax_behavior: "unspecified",
     tiers_mode: null,
     transform_quantity: null,
-    type: recurring === null ? "one_time" : "recurring",
+    type: "recurring",
     unit_amount: unitAmount,
     unit_amount_decimal: String(unitAmount),
   };
