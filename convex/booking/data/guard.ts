@@ -7,11 +7,10 @@ import {
   bookingPaces,
   holdsAllAhead,
   holdsAllOfDay,
-  type HeldBookings,
 } from "../rules/limits";
-import type { NetworkKind } from "../../queue/rules/joinLimits";
+import { isFar } from "../../queue/rules/joinLimits";
 import type { Plan } from "../../base/rules/plans";
-import { takeJoin, type JoinStop } from "../../line/data/joinGuard";
+import { heldOf, takeJoin, type JoinStop } from "../../line/data/joinGuard";
 import { kindOfNetwork } from "../../queue/data/shopNetworks";
 import { takeFromAll } from "../../base/data/rateLimits";
 import type { ChosenSlot } from "./slots";
@@ -55,10 +54,6 @@ export async function mayMoveTo(
   return !holdsAllOfDay(plan, kind, chosen.places, held);
 }
 
-function isFar(kind: NetworkKind): boolean {
-  return kind === "foreign" || kind === "unknown";
-}
-
 async function isAllAheadHeld(
   ctx: MutationCtx,
   { queueId }: Doc<"lines">,
@@ -69,16 +64,4 @@ async function isAllAheadHeld(
   const count = aheadCounted(plan);
   const ahead = await ticketsOfNetwork(ctx, queueId, of, count, true);
   return holdsAllAhead(plan, heldOf(ahead, caller));
-}
-
-function heldOf(
-  tickets: readonly Doc<"tickets">[],
-  { network, block }: Caller,
-): HeldBookings {
-  const of = (isTheirs: (network: string) => boolean) =>
-    tickets.filter((one) => isTheirs(one.network ?? "")).length;
-  return {
-    byNetwork: of((other) => other === network),
-    byBlock: block === null ? 0 : of((other) => other.startsWith(`${block}.`)),
-  };
 }

@@ -2,7 +2,7 @@
  * How many bookings one network may hold, so that one address cannot book out a shop but a family can book.
  * Private addresses are indistinguishable, so only their rate is limited.
  */
-import type { NetworkKind } from "../../queue/rules/joinLimits";
+import type { Held, NetworkKind } from "../../queue/rules/joinLimits";
 import type { Plan } from "../../base/rules/plans";
 import type { Limit } from "../../base/rules/rateLimit";
 
@@ -32,9 +32,6 @@ export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
 /** Changes after which a customer can move it no more: each move leaves alarms until the booking's time. */
 export const MOST_CHANGES = 30;
 
-/** Other open bookings that a network and its block hold. */
-export type HeldBookings = { byNetwork: number; byBlock: number };
-
 /** Counting can stop at this number. */
 export function aheadCounted(plan: Plan): number {
   return limits[plan].ahead * BLOCK_FACTOR;
@@ -45,7 +42,7 @@ export function holdsAllOfDay(
   plan: Plan,
   kind: NetworkKind,
   places: number,
-  { byNetwork, byBlock }: HeldBookings,
+  { byNetwork, byBlock }: Held,
 ): boolean {
   const share = (part: number) => Math.max(1, Math.floor(places * part));
   switch (kind) {
@@ -68,7 +65,7 @@ export function holdsAllOfDay(
 /** Whether a network that is not the shop's own holds all it may over all days. */
 export function holdsAllAhead(
   plan: Plan,
-  { byNetwork, byBlock }: HeldBookings,
+  { byNetwork, byBlock }: Held,
 ): boolean {
   const { ahead } = limits[plan];
   return byNetwork >= ahead || byBlock >= ahead * BLOCK_FACTOR;

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
 import type { QueueChange } from "../../queue/rules/change";
 import {
+  isFar,
   joinLimits,
   OWN_RUSH_MS,
   REMOVED_MS,
@@ -111,8 +112,7 @@ export async function markRemoved(
 ): Promise<void> {
   const caller = { network: crowd.network, block: null };
   const kind = await kindOfNetwork(ctx, business._id, caller, now);
-  const isFar = kind === "foreign" || kind === "unknown";
-  const until = isFar ? now + REMOVED_MS : now;
+  const until = isFar(kind) ? now + REMOVED_MS : now;
   const line = { businessId: business._id, queueId: crowd.queueId };
   await emptyUntil(ctx, joinKey(line, crowd.network), until);
   await ctx.db.patch("crowds", crowd._id, { removedBy });

@@ -4,6 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { PRIVATE, type Caller } from "../../base/rules/addresses";
 import {
   holdsAll,
+  isFar,
   joinBuckets,
   joinLimits,
   NEW_MS,
@@ -32,7 +33,7 @@ export async function countJoin(
   const { businessId, queueId } = line;
   const kind = await kindOfNetwork(ctx, businessId, caller, now);
   let held: Held | null = null;
-  if (kind === "foreign" || kind === "unknown") {
+  if (isFar(kind)) {
     held = await heldBy(ctx, queueId, plan, caller);
     if (holdsAll(plan, kind, held))
       return { held, stop: { retryAfterMs: null } };
@@ -97,11 +98,23 @@ async function heldBy(
   ctx: MutationCtx,
   queueId: Id<"queues">,
   plan: Plan,
-  { network, block }: Caller,
+  caller: Caller,
 ): Promise<Held> {
   const { heldByBlock, heldByUnknown } = joinLimits[plan];
   const count = Math.max(heldByBlock, heldByUnknown);
-  const all = await ticketsOfNetwork(ctx, queueId, block ?? network, count);
-  const own = all.filter((ticket) => ticket.network === network);
-  return { byNetwork: own.length, byBlock: block === null ? 0 : all.length };
+  const of = caller.block ?? caller.network;
+  return heldOf(await ticketsOfNetwork(ctx, queueId, of, count), caller);
+}
+
+/** How many of these are the caller's network's and its block's. */
+export function heldOf(
+  tickets: readonly Doc<"tickets">[],
+  { network, block }: Caller,
+): Held {
+  const of = (isTheirs: (network: string) => boolean) =>
+    tickets.filter((one) => isTheirs(one.network ?? "")).length;
+  return {
+    byNetwork: of((other) => other === network),
+    byBlock: block === null ? 0 : of((other) => other.startsWith(`${block}.`)),
+  };
 }

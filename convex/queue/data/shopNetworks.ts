@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
 import { KEPT_MS } from "../../base/rules/kept";
-import { NOTED_MS, type NetworkKind } from "../rules/joinLimits";
+import { isFar, NOTED_MS, type NetworkKind } from "../rules/joinLimits";
 import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 const PER_BUSINESS = 5;
@@ -58,7 +58,7 @@ export async function strangerBehind(
   if (network === undefined) return null;
   const caller = callerBehind(network);
   const kind = await kindOfNetwork(ctx, businessId, caller, now);
-  return kind === "foreign" || kind === "unknown" ? caller : null;
+  return isFar(kind) ? caller : null;
 }
 
 /** Removes all own networks. The next open desk adds one again. */

@@ -18,7 +18,11 @@ import type { Limit } from "../../base/rules/rateLimit";
 const MINUTE = 60_000;
 
 /** What a network is to a shop; `unknown` while no own network is known. */
-export type NetworkKind = "own" | "private" | "foreign" | "unknown";
+export type NetworkKind = "own" | "private" | FarKind;
+type FarKind = "foreign" | "unknown";
+export function isFar(kind: NetworkKind): kind is FarKind {
+  return kind === "foreign" || kind === "unknown";
+}
 
 type JoinLimits = {
   /** Open tickets of a queue that a foreign network may hold, an IPv6 /48 as a whole, and an unknown network. */
@@ -69,13 +73,13 @@ const perNetwork: Limit = { burst: 15, perMs: 5 * MINUTE };
 /** For an IPv6 /48: a site's whole network, or many phones of one provider. */
 const perBlock: Limit = { burst: 30, perMs: 5 * MINUTE };
 
-/** Open tickets of a queue that a network and its block hold. */
+/** Open tickets or bookings that a network and its block hold. */
 export type Held = { byNetwork: number; byBlock: number };
 
 /** Whether a network other than the shop's own, or its block, holds all it may. */
 export function holdsAll(
   plan: Plan,
-  kind: "foreign" | "unknown",
+  kind: FarKind,
   { byNetwork, byBlock }: Held,
 ): boolean {
   const { held, heldByBlock, heldByUnknown } = joinLimits[plan];

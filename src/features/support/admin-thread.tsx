@@ -28,10 +28,7 @@ export function AdminThread({ threadId }: { threadId: string }) {
   const markRead = useMutation(api.support.admin.markRead);
   const answer = useMutation(api.support.admin.answer);
   const byMail = useSendsMail();
-  useSeen(thread?.isUnread === true, () => {
-    // On failure it only stays marked as unread.
-    markRead({ threadId }).catch(() => undefined);
-  });
+  useSeen(thread?.isUnread === true, () => markRead({ threadId }));
   if (thread === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-3">

@@ -19,10 +19,7 @@ export function OwnThread(props: { threadId: string; timeZone: string }) {
   const found = useList(api.support.owner.messages, { threadId }, FIRST);
   const markRead = useMutation(api.support.owner.markRead);
   const reply = useMutation(api.support.owner.reply);
-  useSeen(thread?.isUnread === true, () => {
-    // On failure it only stays marked as unread.
-    markRead({ threadId }).catch(() => undefined);
-  });
+  useSeen(thread?.isUnread === true, () => markRead({ threadId }));
   if (thread === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-3">
