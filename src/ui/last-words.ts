@@ -20,6 +20,12 @@ function write(text: string): void {
   listeners.notify();
 }
 
+function forget(old: Words | null): void {
+  if (words === null || words !== old) return;
+  words = null;
+  listeners.notify();
+}
+
 function toast(show: () => string): void {
   if (!isLeft) toasts.add(show());
 }
@@ -37,8 +43,17 @@ export const lastWords = {
 
 tellLateBy((why) => (isInSight ? write(why) : showError(why)));
 
-export function useLastWords(): Words | null {
-  return useSyncExternalStore(listeners.subscribe, () => words);
+/** Whether the line has words as new as an action. They stand in the place of its Undo. */
+export const isSaidSince = (at: number) => words !== null && words.at >= at;
+
+/** Without those older than the newest action, which are forgotten. @param actedAt its time; null without one */
+export function useLastWords(actedAt: number | null): Words | null {
+  const said = useSyncExternalStore(listeners.subscribe, () => words);
+  const isOld = said !== null && actedAt !== null && said.at < actedAt;
+  useEffect(() => {
+    if (isOld) forget(said);
+  }, [isOld, said]);
+  return isOld ? null : said;
 }
 
 /** @param line the line of the last action; words go there while any of it is seen */
@@ -58,13 +73,13 @@ export function useInSight(line: RefObject<HTMLElement | null>): void {
 
 export const counterInSight = () => isInSight;
 
-/** Words and toasts are about people in a queue, so they go with the dashboard. */
-export function useLastWordsHere(): void {
+/** Words and toasts are about people in a queue, so they go with the dashboard, and words with another queue. */
+export function useLastWordsHere(selection: string | null): void {
+  useEffect(() => () => forget(words), [selection]);
   useEffect(() => {
     isLeft = false;
     return () => {
       isLeft = true;
-      words = null;
       toasts.forEach(hideToast);
       toasts.clear();
     };

@@ -54,11 +54,12 @@ export function useDeskAt(
 
 type More = Partial<WorkplaceProps> & { boards: readonly Board[] };
 
-function CounterAt({ boards, ...more }: More) {
+/** The whole counter, where the test picks its queue. */
+export function CounterAt({ boards, ...more }: More) {
   const outbox = useOutbox("owner");
   const freshness = useFreshness();
   const [opened, openWindow] = useState<DeskWindow | null>(null);
-  useLastWordsHere();
+  useLastWordsHere(more.selection ?? null);
   const [onlyMine, setOnlyMine] = useState(false);
   const business = owner()?.business;
   if (!business) return null;

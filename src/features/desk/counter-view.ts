@@ -65,7 +65,7 @@ export function counterOf(
   );
   // The server undoes actions of the same business day only.
   const offers = boards.flatMap(({ undo, letter, queueId }) =>
-    undo !== null && businessDay(shop, undo.expiresAt - UNDO_MS) === today
+    undo !== null && businessDay(shop, actedAt(undo)) === today
       ? [{ ...undo, letter, queueId }]
       : [],
   );
@@ -108,6 +108,11 @@ function newestOf(offers: readonly OneOffer[]): Offer | null {
 /** The named chairs, where a shown queue has any. */
 export function namedChairs({ boards, chairs }: Counter): Chairs | null {
   return boards.some((board) => board.hasNamedChairs) ? chairs : null;
+}
+
+/** When it was done, epoch ms. */
+export function actedAt({ expiresAt }: Pick<OneOffer, "expiresAt">): number {
+  return expiresAt - UNDO_MS;
 }
 
 export function boardOf(counter: Counter, queueId: string): Board {

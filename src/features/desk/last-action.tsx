@@ -1,7 +1,6 @@
 /** The line of the last action, above Call Next: what was done, with Undo, or why something wasn't. */
 import { Undo2 } from "lucide-react";
 import { useRef, useSyncExternalStore, type ReactNode } from "react";
-import { UNDO_MS } from "../../../convex/queue/rules/events";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { cn } from "../../lib/cn";
 import { bookedTime, timeOf } from "../../lib/time/format";
@@ -10,7 +9,7 @@ import { dashboard } from "../../strings/dashboard";
 import { done, doneText } from "../../strings/done";
 import { isolated } from "../../strings/language/intl";
 import { passFocus } from "../../ui/pass-focus";
-import { boardOf, type Counter } from "./counter-view";
+import { actedAt, boardOf, type Counter } from "./counter-view";
 import { useInSight, useLastWords } from "../../ui/last-words";
 import { useKept, type DeskOutbox } from "./outbox/use-outbox";
 import { whoIs } from "./types";
@@ -30,13 +29,11 @@ export function LastAction(props: {
   const { counter, desk, outbox, live, timeZone } = props;
   const line = useRef<HTMLDivElement>(null);
   useInSight(line);
-  const words = useLastWords();
   const kept = useKept(outbox);
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
   const waiting = live ? kept.filter(({ waited }) => waited) : kept;
   const offer = counter?.undo ?? null;
-  const isOutdated =
-    offer === null || (words !== null && words.at >= offer.expiresAt - UNDO_MS);
+  const words = useLastWords(offer && actedAt(offer));
   const said = (text: string | null, buttons: ReactNode = null) => (
     <div
       ref={line}
@@ -63,7 +60,9 @@ export function LastAction(props: {
       </LineButton>,
     );
   }
-  if (isOutdated || counter === undefined) return said(words?.text ?? null);
+  if (words !== null || offer === null || counter === undefined) {
+    return said(words?.text ?? null);
+  }
   return said(
     offerText(counter, offer, timeZone),
     <OfferButtons counter={counter} offer={offer} desk={desk} />,

@@ -14,8 +14,8 @@ import { dashboard as strings } from "../../strings/dashboard";
 import { doneText, undoneText } from "../../strings/done";
 import * as words from "../../strings/refusals/owner";
 import { hideUndoable, pressUndoable } from "../../ui/toast";
-import type { Counter } from "./counter-view";
-import { counterInSight, lastWords } from "../../ui/last-words";
+import { actedAt, type Counter } from "./counter-view";
+import { counterInSight, isSaidSince, lastWords } from "../../ui/last-words";
 import {
   actions,
   type ActionKind,
@@ -224,7 +224,9 @@ export function useDesk(
       const unsent = outbox.unsent();
       if (unsent !== null) outbox.drop(unsent.key);
       else if (!counterInSight()) pressUndoable();
-      else if (counter?.undo) undo(counter.undo);
+      else if (counter?.undo && !isSaidSince(actedAt(counter.undo))) {
+        undo(counter.undo);
+      }
     },
     /** Skips all tickets of suspicious joins at once, or keeps them and does not ask again. */
     decide: async (

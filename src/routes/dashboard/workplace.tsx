@@ -86,7 +86,7 @@ export function Workplace({
     }, WINDOWS_AFTER_MS);
     return () => window.clearTimeout(timer);
   }, [wide]);
-  useLastWordsHere();
+  useLastWordsHere(selection);
   useOpened(account.viewing === null);
   const { subscription } = business;
   const { isSubscribed, upgradeTo } = subscription;

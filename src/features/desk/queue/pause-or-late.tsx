@@ -36,12 +36,15 @@ export function PauseOrLate(props: {
   const { boards, shop, wide } = props;
   const convex = useConvex();
   const late = minutesLate(shop.notice, useNow("minute"));
-  const send = (mutations: () => Promise<unknown>[]) => {
+  /** @param said without an offer of Undo, which would say it */
+  const send = (mutations: () => Promise<unknown>[], said?: string) => {
     // They would wait for the connection and run later, unexpectedly.
     if (!maySend(convex)) return lastWords.refused(strings.notDone);
-    Promise.all(mutations()).catch((error: unknown) =>
-      lastWords.refused(errorText(error, strings.failed)),
-    );
+    Promise.all(mutations())
+      .then(() => said !== undefined && lastWords.done(said))
+      .catch((error: unknown) =>
+        lastWords.refused(errorText(error, strings.failed)),
+      );
   };
   const key = () => ({ requestKey: newRequestKey() });
   const pause = (minutes: number | null) => {
@@ -81,7 +84,9 @@ export function PauseOrLate(props: {
         icon={Clock}
         verb={strings.late(late)}
         more={strings.inTime}
-        onClick={() => send(() => [convex.mutation(clearNotice, key())])}
+        onClick={() =>
+          send(() => [convex.mutation(clearNotice, key())], strings.inTime)
+        }
       />
     );
   }
@@ -119,7 +124,10 @@ export function PauseOrLate(props: {
           onSelect: () => {
             const args = { minutes, lasts: LASTS, ...key() };
             const { setNotice } = api.profile.businesses;
-            send(() => [convex.mutation(setNotice, args)]);
+            send(
+              () => [convex.mutation(setNotice, args)],
+              strings.late(minutes),
+            );
           },
         })),
       ]}

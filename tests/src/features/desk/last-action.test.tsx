@@ -3,9 +3,19 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { UNDO_MS } from "../../../../convex/queue/rules/events.ts";
 import type { Board, Person } from "../../../../src/features/desk/types.ts";
-import { setBoard, showCounter } from "../../desk-at.tsx";
-import { click, call, find, freshBackend, press } from "../../fake-backend.tsx";
-import { pass } from "../../fake-session.tsx";
+import { CounterAt, setBoard, showCounter } from "../../desk-at.tsx";
+import {
+  click,
+  call,
+  drawWithToasts,
+  find,
+  freshBackend,
+  press,
+} from "../../fake-backend.tsx";
+import { owner, pass } from "../../fake-session.tsx";
+import { strike } from "../../user.ts";
+import { ALL_QUEUES } from "../../../../src/features/queues/selection.ts";
+import { useState } from "react";
 import { act } from "../../act.ts";
 import {
   acted,
@@ -237,6 +247,60 @@ describe("the newer of the queue's offer and the desk's own words is shown:", ()
     await act(async () => setBoard(backend, board({ undo })));
     expect(line()).toBe("#2 Ana is here");
   });
+
+  test("a refusal does not come back once the offer after it has gone", async () => {
+    await showCounter(backend, board({ waiting: [], waitingCount: 0 }));
+    await press(/^Call Next/);
+    await pass(60_000);
+    const undo = offer("serve", { expiresAt: late + UNDO_MS });
+    await act(async () => setBoard(backend, board({ undo })));
+    await act(async () => setBoard(backend, board()));
+    expect(line()).toBe("");
+  });
+
+  test("a refusal goes when another queue is picked", async () => {
+    const both = [board(), board({ queueId: id("hair") })];
+    function Picking() {
+      const [selection, pick] = useState(ALL_QUEUES);
+      return (
+        <>
+          <CounterAt boards={both} selection={selection} />
+          <button onClick={() => pick("walk-ins")}>Pick</button>
+        </>
+      );
+    }
+    both.forEach((one) => setBoard(backend, one));
+    await drawWithToasts(backend, <Picking />);
+    await press(/^Skip/);
+    expect(line()).toBe("Please pick the queue you want to call or skip.");
+    await press("Pick");
+    expect(line()).toBe("");
+  });
+});
+
+describe("lateness, which cannot be undone here,", () => {
+  const { setNotice, clearNotice } = api.profile.businesses;
+  test.each([
+    ["15 min late", ["Pause", "15 min late"], null],
+    ["Back on time", [/Back on time/], { minutes: 15, since: NOW }],
+  ] as const)(
+    "is said ('%s') in the place of the Undo of an earlier call, which U no longer presses",
+    async (said, presses, notice) => {
+      backend.on(setNotice, () => null);
+      backend.on(clearNotice, () => null);
+      const late = notice && { ...notice, until: NOW + 60 * 60_000 };
+      const business = owner({ notice: late }).business ?? undefined;
+      const at = board({ undo: offer("call") });
+      await showCounter(backend, at, business && { business });
+      await pass(1_000);
+      for (const button of presses) await press(button);
+      expect(line()).toBe(said);
+      expect(buttons()).toEqual([]);
+      const { length } = backend.sent;
+      await strike("u");
+      expect(backend.sent).toHaveLength(length);
+    },
+  );
 });
 
 test("a call again is said, though it cannot be undone", async () => {
