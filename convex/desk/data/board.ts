@@ -55,6 +55,10 @@ export const boardAnswer = v.object({
       name: v.nullable(v.string()),
       /** They had a booking ahead of its time. Absent: no. */
       wasBooked: v.optional(v.boolean()),
+      /** After a transfer: what names the ticket in its new queue. */
+      movedTo: v.optional(
+        v.object({ letter: v.nullable(v.string()), number: v.number() }),
+      ),
     }),
   ),
   /** Suspicious joins: how many wait, and when the first and the last of them joined. */
@@ -132,9 +136,13 @@ async function ownUndo(
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
   const wasBooked = event?.before?.isScheduled === true;
   const name = (await chairNameOf(ctx, event)) ?? ticket?.name ?? null;
+  const { movedTo } = event ?? {};
+  const there = movedTo && (await ctx.db.get("queues", movedTo.queueId));
   return {
     ...{ ...undo, ticketId, name },
     ...(wasBooked && { wasBooked }),
+    ...(movedTo &&
+      there && { movedTo: { letter: there.letter, number: movedTo.number } }),
   };
 }
 

@@ -124,7 +124,7 @@ function LineButton(props: {
 /** With what else happened or is known: whose turn a call ended, a new place, time, number or end. */
 function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   const { code, letter, number, name, ticketId, queueId, wasBooked } = offer;
-  const { completed = [] } = offer;
+  const { completed = [], movedTo } = offer;
   const { more } = done;
   const word = counter.chairs?.word;
   const plain = doneText(code, letter, number, name, wasBooked, word);
@@ -147,6 +147,10 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   }
   const ticket = ticketName(letter, number);
   const who = name === null ? ticket : `${ticket} ${name}`;
+  if (movedTo !== undefined) {
+    const now = ticketName(movedTo.letter, movedTo.number);
+    return now === ticket ? plain : more.transferred(who, now);
+  }
   const everybody = counter.boards.flatMap((board) => [
     ...board.waiting,
     ...board.scheduled,
@@ -164,8 +168,5 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   if (code === "rebook" && person.scheduledTime !== null) {
     return more.rebooked(who, bookedTime(person.scheduledTime, timeZone));
   }
-  const now = ticketName(person.letter, person.number);
-  return code === "transfer" && now !== ticket
-    ? more.transferred(who, now)
-    : plain;
+  return plain;
 }

@@ -123,7 +123,7 @@ describe("tickets", () => {
     );
   });
 
-  test("moved to another queue have its letter, and the undo brings the old name back", async () => {
+  test("moved to another queue have its letter, which the counter says at once, and the undo brings the old name back", async () => {
     const { queueId } = shop;
     const beard = await create("Beard");
     const secret = await app.join(queueId, "Ana");
@@ -135,6 +135,11 @@ describe("tickets", () => {
       await press(owner, api.desk.actions.transfer, to),
     );
     expect(await ticketOf(secret)).toBe("B1");
+    const { undo } = await owner.query(api.desk.actions.board, { queueId });
+    expect(undo).toMatchObject({
+      number: 1,
+      movedTo: { letter: "B", number: 1 },
+    });
     await press(owner, api.desk.actions.undo, { eventId });
     expect(await ticketOf(secret)).toBe("H1");
   });

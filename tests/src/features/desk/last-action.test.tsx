@@ -174,6 +174,11 @@ test.each<[string, Offer, Partial<Board>]>([
     moved({ scheduledTime: Date.parse("2026-11-23T13:00:00Z") }),
   ],
   ["#2 Ana moved to another queue", offer("transfer"), { waiting: [] }],
+  [
+    "#2 Ana is now H9",
+    offer("transfer", { movedTo: { letter: "H", number: 9 } }),
+    { waiting: [] },
+  ],
   ["#2 Ana didn't come", offer("noShow"), {}],
   ["#2 Ana is done", offer("complete"), {}],
   ["#2 Ana is back in line", offer("returnToQueue"), {}],
@@ -212,18 +217,6 @@ test("with all queues the line says which one is paused", async () => {
     board({ queueId: id("hair") }),
   ]);
   expect(line()).toBe("\u2068Beard\u2069: Paused. Customers are told.");
-});
-
-test("with all queues the line says which number somebody has after a transfer", async () => {
-  const hair = { letter: "H", queueId: id<never>("hair") };
-  const here = person(9, {
-    ...{ ...hair, ticketId: id("ticket-2"), name: "Ana" },
-  });
-  await showCounter(backend, [
-    board({ letter: "W", waiting: [], undo: offer("transfer") }),
-    board({ ...hair, waiting: [here], called: [] }),
-  ]);
-  expect(line()).toBe("W2 Ana is now H9");
 });
 
 describe("the newer of the queue's offer and the desk's own words is shown:", () => {
