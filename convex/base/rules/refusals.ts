@@ -104,6 +104,7 @@ const ofOwners = {
   /** The screen was out of date; it has the new state by now. */
   listChanged: {},
   customerMovedOn: {},
+  alreadyCalled: {},
   nothingToUndo: {},
   crowdGone: {},
 

@@ -262,7 +262,11 @@ async function callOut(
     chair: chair === null ? undefined : calledTo(chair),
   } as const;
   const eventId = await moveTicket(ctx, line, ticket, call, { undoable: true });
-  if (eventId === null) return refuse("customerMovedOn");
+  if (eventId === null) {
+    const { status } = ticket.state;
+    const isThere = status === "called" || status === "serving";
+    return refuse(isThere ? "alreadyCalled" : "customerMovedOn");
+  }
   const completed: Doc<"tickets">[] = [];
   for (const other of previous) {
     const theirs = await lines.of(other.queueId);

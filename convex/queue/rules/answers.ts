@@ -32,6 +32,7 @@ export const actedOrRefused = doneWith(
   "nobodyWaiting",
   "listChanged",
   "customerMovedOn",
+  "alreadyCalled",
 );
 export type ActedOrRefused = Infer<typeof actedOrRefused>;
 export type Acted = Extract<ActedOrRefused, { ok: true }>;

@@ -23,6 +23,7 @@ export const ownerRefusals = strings("ownerRefusals", {
   nobodyWaiting: "There is no one on the queue now.",
   listChanged: "The list has changed. Nobody was skipped.",
   customerMovedOn: "This customer is no longer there. The list has changed.",
+  alreadyCalled: "This customer had already been called.",
   nothingToUndo: "There's nothing left to undo.",
   notScheduled: "This customer is already in line.",
   crowdGone: "They are no longer waiting.",

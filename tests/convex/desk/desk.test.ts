@@ -152,6 +152,18 @@ describe("actions on one customer", () => {
     expect(await shop.order()).toEqual([2, 1, 3]);
   });
 
+  test("a second call of the same person is refused for that reason, also after 'Here'", async () => {
+    const { app, owner } = await openShop(1);
+    const ticketId = (await rows(app, "tickets"))[0]?._id ?? "";
+    const call = () => press(owner, actions.call, { ticketId });
+    expect(await call()).toMatchObject({ ok: true });
+    expect(await call()).toEqual(refusedWith("alreadyCalled"));
+    await press(owner, actions.serve, { ticketId });
+    expect(await call()).toEqual(refusedWith("alreadyCalled"));
+    await press(owner, actions.done, { ticketId });
+    expect(await call()).toEqual(refusedWith("customerMovedOn"));
+  });
+
   test("moves that the transition table forbids are refused and change nothing", async () => {
     const { app, owner } = await openShop(1);
     const ticketId = (await rows(app, "tickets"))[0]?._id ?? "";

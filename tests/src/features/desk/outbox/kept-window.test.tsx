@@ -100,13 +100,16 @@ test("the window lists the saved actions, and each can be undone before it is se
 });
 
 test("an action that no longer applied is named until staff close the window", async () => {
-  backend.refuse(actions.call, "customerMovedOn");
+  backend.refuse(actions.call, "alreadyCalled");
   await showCounter(backend, AT);
   await press(/^Call Next/);
   await connect(true);
   expect(line()).toBe("1 saved action did nothing");
   await press("See it");
-  find("li", /^#2 · Call no longer applied\. This customer is no longer there/);
+  find(
+    "li",
+    /^#2 · Call no longer applied\. This customer had already been called/,
+  );
   await press("Close");
   expect(line()).toBe("");
 });
