@@ -92,7 +92,7 @@ function Sheet({ items, title, ...opener }: MenuProps) {
                 key={item.label}
                 className={cn(
                   (item.danger || item.heading !== undefined) &&
-                    "border-t border-line pt-1",
+                    "border-line not-first:border-t not-first:pt-1",
                 )}
               >
                 {item.heading !== undefined && (

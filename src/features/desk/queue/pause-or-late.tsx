@@ -26,7 +26,8 @@ const CHOICES = [15, 30, 60, null] as const;
 const LATE = [15, 30, 45, 60] as const;
 const LASTS = 60;
 
-const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
+/** A button for something that customers are told or notice. */
+export const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
 
 export function PauseOrLate(props: {
   boards: readonly Board[];
@@ -92,7 +93,7 @@ export function PauseOrLate(props: {
   }
   return (
     <Menu
-      label={strings.pauseMeaning}
+      label={strings.pauseOrLate}
       disabled={boards.length === 0}
       button={{
         text: somePaused
@@ -109,12 +110,13 @@ export function PauseOrLate(props: {
           icon: Play,
           onSelect: () => resume([board]),
         })),
-        ...CHOICES.map((minutes) => ({
+        ...CHOICES.map((minutes, at) => ({
           label:
             minutes === null
               ? strings.pauseOpen
               : strings.pauseMinutes(minutes),
           icon: Pause,
+          ...(at === 0 && { heading: strings.pauseMeaning }),
           onSelect: () => pause(minutes),
         })),
         ...LATE.map((minutes, at) => ({

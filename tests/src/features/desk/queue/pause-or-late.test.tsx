@@ -12,6 +12,7 @@ import {
 } from "../../../fake-backend.tsx";
 import { board, id, NOW, requestKey } from "../../../samples.ts";
 import { texts } from "../../../user.ts";
+import { stubWidth } from "../../../width.ts";
 
 const backend = freshBackend();
 const { setPause, resume } = api.desk.queues;
@@ -56,17 +57,26 @@ describe("open and on time", () => {
     expect(only()?.textContent).toBe(words);
   });
 
-  test("its menu says what a pause means, and has every choice", async () => {
-    await show([board()]);
-    await press("Pause or late");
-    find("[role=dialog] h2", "Pause: nobody is told to come");
-    find("[role=dialog] li p", "Running late: waits get longer");
-    expect(texts("[role=dialog] li button")).toEqual([
-      ...["For 15 minutes", "For 30 minutes", "For 60 minutes"],
-      "Until I press Resume",
-      ...["15 min late", "30 min late", "45 min late", "60 min late"],
-    ]);
-  });
+  test.each([
+    [true, "[role=menu]"],
+    [false, "[role=dialog]"],
+  ])(
+    "wide %s: its menu says what a pause means, and has every choice",
+    async (wide, menu) => {
+      stubWidth(wide);
+      await show([board()]);
+      await press("Pause or late");
+      expect(texts(`${menu} p`)).toEqual([
+        "Pause: nobody is told to come",
+        "Running late: waits get longer",
+      ]);
+      expect(texts(`${menu} button:not([aria-label])`)).toEqual([
+        ...["For 15 minutes", "For 30 minutes", "For 60 minutes"],
+        "Until I press Resume",
+        ...["15 min late", "30 min late", "45 min late", "60 min late"],
+      ]);
+    },
+  );
 
   test.each([
     ["For 15 minutes", 15],
