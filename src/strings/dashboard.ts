@@ -42,6 +42,8 @@ export const dashboard = strings("dashboard", {
     until: (time: string) => `until ${time}`,
     late: (minutes: number) => `${number(minutes)} min late`,
     inTime: "Back on time",
+    /** After the name of one's own chair. */
+    away: { off: "off", break: "on a break" },
     resume: "Resume",
     resumeOne: (queue: string) => `Resume ${queue}`,
     somePaused: (queues: number) => `${number(queues)} paused`,

@@ -17,7 +17,7 @@ import { Button } from "../../ui/button";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { namedChairs, type Counter } from "./counter-view";
 import { lastWords } from "../../ui/last-words";
-import { PauseOrLate } from "./queue/pause-or-late";
+import { PauseOrLate, WARNS } from "./queue/pause-or-late";
 import type { Newcomers } from "./types";
 import type { Desk } from "./use-desk";
 
@@ -50,6 +50,7 @@ export function Toolbar(props: {
       : strings.chairs(count, counter?.chairs?.word);
   const chairs = mine?.name ?? counted;
   const person = mine?.person;
+  const away = mine && mine.duty !== "on" ? strings.away[mine.duty] : null;
   const openChairs = () =>
     desk.open({ name: "chairs", queueId: one?.queueId ?? null });
   const manages = useMay("manageShop");
@@ -61,16 +62,18 @@ export function Toolbar(props: {
       {wide && chairs !== undefined && (
         <Button
           icon={Armchair}
-          className="tool max-w-56 min-w-[6.5rem] text-left leading-5"
+          className={cn(
+            "tool max-w-56 min-w-[6.5rem] text-left leading-5",
+            away !== null && WARNS,
+          )}
           onClick={openChairs}
         >
           <span className="min-w-0">
             {person && <bdi className="block truncate">{person}</bdi>}{" "}
-            <bdi
-              className={cn("block truncate", person && "text-sm font-normal")}
-            >
-              {chairs}
-            </bdi>
+            <span className={cn("flex", person && "text-sm font-normal")}>
+              <bdi className="truncate">{chairs}</bdi>
+              {away !== null && `\u00a0· ${away}`}
+            </span>
           </span>
         </Button>
       )}
@@ -80,7 +83,7 @@ export function Toolbar(props: {
         className="tool icon"
         items={[
           ...item(!wide && chairs !== undefined, {
-            label: chairs ?? "",
+            label: [chairs, away].filter(Boolean).join(" · "),
             icon: Armchair,
             onSelect: openChairs,
           }),

@@ -69,6 +69,22 @@ test("the button counts the chairs in the shop's word, or names one's own; a que
   find("[aria-label='Add a room']");
 });
 
+test.each([
+  [true, "off", "Sam Chair 1\u00a0· off"],
+  [true, "break", "Sam Chair 1\u00a0· on a break"],
+  [false, "off", "Chair 1 · off"],
+] as const)(
+  "wide %s: one's own chair that is '%s' reads '%s'",
+  async (wide, duty, words) => {
+    stubWidth(wide);
+    set([chair("Chair 1", { ...taken, isMine: true, duty })]);
+    await showCounter(backend, board(named));
+    if (!wide) await pressNamed("More");
+    const { className } = find("button", words);
+    if (wide) expect(className).toContain("bg-warn-soft");
+  },
+);
+
 test("with all queues the button is there as soon as one of them has a named chair", async () => {
   set([one]);
   const other = board({ queueId: id("other"), ...empty });
