@@ -251,7 +251,7 @@ function Since({ person, asked }: { person: Person; asked: boolean }) {
   }
 }
 
-/** Who called a person, or works at their chair, and which chair that is: 'Sam, Chair 2'. The name is cut first. */
+/** Who called a person, or works at their chair, and which chair that is: 'Sam, Chair 2'. The name is cut first, to its first letters. */
 function Place(props: { person: string | null; chair: string | null }) {
   const { person, chair } = props;
   if (person === null && chair === null) return null;
@@ -260,11 +260,18 @@ function Place(props: { person: string | null; chair: string | null }) {
       {person !== null && chair === null && (
         <span className="sr-only">{dashboard.desk.calledBy} </span>
       )}
-      {person !== null && <bdi className="truncate">{person}</bdi>}
-      {person !== null && chair !== null && ",\u00a0"}
-      {chair !== null && (
-        <bdi className="max-w-full shrink-0 truncate">{chair}</bdi>
+      {person !== null && (
+        <span
+          className={cn(
+            "flex shrink-9999",
+            chair !== null && "min-w-[2.75rem]",
+          )}
+        >
+          <bdi className="truncate">{person}</bdi>
+          {chair !== null && ",\u00a0"}
+        </span>
       )}
+      {chair !== null && <bdi className="truncate">{chair}</bdi>}
     </p>
   );
 }
