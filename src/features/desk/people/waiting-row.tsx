@@ -43,9 +43,10 @@ export const Cells = memo(function Cells(props: CellsProps) {
         <Num value={ticket} />
       </span>
       <div className="who min-w-0 py-1">
-        <p className="flex items-center gap-2">
+        {/* A mark that has no room beside the name stands under it. */}
+        <p className="flex flex-wrap items-center gap-x-2">
           <span
-            className="truncate text-left font-semibold"
+            className="max-w-full truncate text-left font-semibold"
             dir="auto"
             title={nameOf(person)}
           >
@@ -56,7 +57,7 @@ export const Cells = memo(function Cells(props: CellsProps) {
         {isBooked ? (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-info-text tab">
             <CalendarCheck className="size-4 shrink-0" aria-hidden="true" />
-            <span className="truncate">{props.bookedFor}</span>
+            <span>{props.bookedFor}</span>
           </p>
         ) : (
           <p className="under truncate text-sm leading-5 text-ink-2 tab">
