@@ -100,8 +100,12 @@ export function Skip({ counter, desk }: Props) {
         {strings.skip}
       </b>{" "}
       {next !== undefined && (
-        <span className="whom truncate" dir="auto">
-          {whoIs(next)}
+        <span className="whom flex min-w-0 gap-1">
+          <span>{ticketName(next.letter, next.number)} </span>
+          {/* Truncates at the name's own end, left or right. */}
+          <span className="truncate" dir="auto">
+            {nameOf(next)}
+          </span>
         </span>
       )}
       <Key>{strings.skipKey}</Key>

@@ -15,6 +15,7 @@ import {
 import { acted, board, id, person, byOwner } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { readText } from "../../read.ts";
+import { texts } from "../../user.ts";
 
 const backend = freshBackend();
 const onNoQueue = vi.fn();
@@ -136,6 +137,15 @@ test("Skip names its customer and sends whom the screen showed, so that no other
   await press(/^Skip/);
   expect(backend.sent).toMatchObject([
     call(api.desk.actions.skip, { expectedTicketId: "ticket-2" }),
+  ]);
+});
+
+test("both truncate a name at its own end, whatever direction the number has", async () => {
+  const hugo = person(2, { letter: "H", name: "طويل" });
+  await draw(board({ letter: "H", waiting: [hugo] }));
+  expect(texts("button > [dir=auto], button span > [dir=auto]")).toEqual([
+    "طويل",
+    "طويل",
   ]);
 });
 
