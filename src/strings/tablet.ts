@@ -17,7 +17,8 @@ export const tablet = strings("tablet", {
 
   names: {
     title: "Who is working?",
-    noPin: "No PIN yet. Set one in your account, or ask your manager.",
+    noPin:
+      "No PIN yet. Set one in your account. Staff can also ask a manager, and managers the owner.",
     kept: (actions: number) =>
       counted(actions, {
         one: "# action is waiting for you",
