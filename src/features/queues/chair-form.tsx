@@ -1,19 +1,19 @@
 /** The name and the queues of a chair, in a window. */
 import { useMutation } from "convex/react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ChairWord } from "../../../convex/business/rules/profile";
 import {
   MAX_CHAIR_NAME,
   MOST_QUEUES_OF_CHAIR,
 } from "../../../convex/queue/rules/chairs";
-import { fieldOf } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { desk, queueManager } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
-import { Field } from "../../ui/fields/field";
+import { ErrorLine, Field } from "../../ui/fields/field";
 import { Select } from "../../ui/fields/select";
 import { firstFocus } from "../../ui/windows/dialog";
 import { FormWindow } from "../../ui/windows/form-window";
@@ -38,9 +38,16 @@ export function ChairForm(props: {
   );
   const [home] = queueIds;
   const others = (queueId: string) => queueIds.filter((one) => one !== queueId);
-  const send = (form: HTMLFormElement) => {
+  const { errors, refuse } = useErrors<"queues">();
+  const errorId = useId();
+  const send = async (form: HTMLFormElement) => {
     const settings = { name: fieldOf(form, "name"), queueIds: [...queueIds] };
-    return whyNot(words, everyone.failed, async () =>
+    const none =
+      queues.length > 1 &&
+      home === undefined &&
+      words.refusalText({ code: "chairNeedsQueue" });
+    if (refuse(form, { queues: none })) return undefined;
+    return await whyNot(words, everyone.failed, async () =>
       chair === null
         ? await create(settings)
         : await change({ ...settings, chairId: chair.chairId }),
@@ -63,7 +70,7 @@ export function ChairForm(props: {
         dir="auto"
       />
       {queues.length > 1 && (
-        <fieldset>
+        <fieldset aria-describedby={errors.queues && errorId}>
           <legend className="font-semibold">{strings.queues}</legend>
           {queues.map((queue) => {
             const { queueId } = queue;
@@ -72,6 +79,8 @@ export function ChairForm(props: {
               <label key={queueId} className="flex min-h-11 items-center gap-3">
                 <input
                   type="checkbox"
+                  name="queues"
+                  aria-invalid={errors.queues !== undefined}
                   checked={isChosen}
                   disabled={
                     !isChosen && queueIds.length >= MOST_QUEUES_OF_CHAIR
@@ -87,6 +96,7 @@ export function ChairForm(props: {
               </label>
             );
           })}
+          {errors.queues && <ErrorLine id={errorId}>{errors.queues}</ErrorLine>}
         </fieldset>
       )}
       {queues.length > 1 && home !== undefined && (

@@ -5,7 +5,7 @@ import { WifiOff } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { readPin } from "../../../convex/business/rules/tablets";
-import { fieldOf } from "../../lib/read-form";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { whyNot } from "../../lib/server/use-call";
 import * as words from "../../strings/refusals/owner";
@@ -36,12 +36,14 @@ export function Names(props: {
   const { title, known, shop, keptBy, onPerson } = props;
   const unlock = useMutation(api.team.tablets.unlock);
   const { live } = useFreshness();
+  const { errors, setErrors, refuse } = useErrors<"pin">();
   const [chosen, setChosen] = useState<Person | null>(null);
 
   /** Returns why not, or null. */
   const start = (personId: string, pin: string) =>
     whyNot(words, everyone.failed, () => unlock({ personId, pin }), onPerson);
   const tap = async (person: Person) => {
+    setErrors({});
     if (known?.needsPins) return setChosen(person);
     const refusal = await start(person.personId, "");
     if (refusal !== null) showError(refusal);
@@ -99,13 +101,15 @@ export function Names(props: {
           send={async (form) => {
             const pin = fieldOf(form, "pin");
             // Nothing, or too few digits, is no guess: five of those block the person.
-            if (readPin(pin) === null)
-              return words.refusalText({ code: "pinInvalid" });
+            const wrong =
+              readPin(pin) === null &&
+              words.refusalText({ code: "pinInvalid" });
+            if (refuse(form, { pin: wrong })) return undefined;
             return await start(chosen.personId, pin);
           }}
           onClose={() => setChosen(null)}
         >
-          <PinField label={strings.pin} />
+          <PinField label={strings.pin} error={errors.pin} />
         </FormWindow>
       )}
     </main>

@@ -1,7 +1,8 @@
 /** A new PIN for the shop's tablet: the user's own, or that of someone with a lower role. */
 import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
-import { fieldOf } from "../../lib/read-form";
+import { readPin } from "../../../convex/business/rules/tablets";
+import { fieldOf, useErrors } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import * as words from "../../strings/refusals/owner";
@@ -17,13 +18,19 @@ export function PinWindow(props: {
 }) {
   const { personId, title, onClose } = props;
   const setPin = useMutation(api.team.tablets.setPin);
-  const send = (form: HTMLFormElement) =>
-    whyNot(
+  const { errors, refuse } = useErrors<"pin">();
+  const send = async (form: HTMLFormElement) => {
+    const pin = fieldOf(form, "pin");
+    const wrong =
+      readPin(pin) === null && words.refusalText({ code: "pinInvalid" });
+    if (refuse(form, { pin: wrong })) return undefined;
+    return await whyNot(
       words,
       everyone.failed,
-      () => setPin({ personId, pin: fieldOf(form, "pin") }),
+      () => setPin({ personId, pin }),
       () => showSuccess(strings.pin.saved),
     );
+  };
   return (
     <FormWindow
       title={title}
@@ -31,7 +38,7 @@ export function PinWindow(props: {
       send={send}
       onClose={onClose}
     >
-      <PinField label={strings.pin.field} isNew />
+      <PinField label={strings.pin.field} isNew error={errors.pin} />
     </FormWindow>
   );
 }

@@ -2,7 +2,12 @@
 import { firstFocus } from "../windows/dialog";
 import { Field } from "./field";
 
-export function PinField({ label, isNew }: { label: string; isNew?: true }) {
+export function PinField(props: {
+  label: string;
+  isNew?: true;
+  error: string | undefined;
+}) {
+  const { label, isNew, error } = props;
   return (
     <Field
       {...firstFocus}
@@ -13,6 +18,7 @@ export function PinField({ label, isNew }: { label: string; isNew?: true }) {
       // Otherwise the browser offers to keep it as the shop's password.
       autoComplete={isNew ? "new-password" : "one-time-code"}
       maxLength={6}
+      error={error}
     />
   );
 }

@@ -21,6 +21,7 @@ import { DialogForm } from "../../../ui/windows/dialog-form";
 import { Field } from "../../../ui/fields/field";
 import { Select } from "../../../ui/fields/select";
 import type { WindowProps } from "../types";
+import { usePhoneError } from "./use-phone-error";
 import { waitLeftIn } from "./wait-left";
 
 const { walkIn: words } = windows;
@@ -51,6 +52,7 @@ export function AddWalkIn(props: WindowProps) {
   const letterOf = (queueId: string) =>
     queues.find((one) => one.queueId === queueId)?.letter ?? null;
 
+  const { phoneError, byField } = usePhoneError();
   const add = async (form: HTMLFormElement): Promise<string | null> => {
     if (!maySend(convex)) return words.noNumberNow;
     const phone = fieldOf(form, "phone");
@@ -82,7 +84,7 @@ export function AddWalkIn(props: WindowProps) {
   return (
     <Dialog onClose={onClose} title={strings.desk.addWalkIn} width="confirm">
       {given === null ? (
-        <DialogForm verb={words.add} send={add} onCancel={onClose}>
+        <DialogForm verb={words.add} send={byField(add)} onCancel={onClose}>
           {queues.length > 1 && (
             <Select
               label={words.queue}
@@ -112,6 +114,7 @@ export function AddWalkIn(props: WindowProps) {
               optional
               name="phone"
               type="tel"
+              error={phoneError}
               autoComplete="off"
             />
           )}

@@ -20,6 +20,7 @@ import { firstFocus } from "../../../ui/windows/dialog";
 import { FormWindow } from "../../../ui/windows/form-window";
 import { boardOf } from "../counter-view";
 import { whoIs, type Person, type WindowProps } from "../types";
+import { usePhoneError } from "./use-phone-error";
 
 const { desk: words } = dashboard;
 
@@ -144,12 +145,13 @@ function changes(person: Person, form: HTMLFormElement): PersonEdit {
 export function EditWindow({ person, desk, onClose }: Props) {
   const [isErasing, setErasing] = useState(false);
   const mayErase = useMayErase(person.ticketId);
+  const { phoneError, byField } = usePhoneError();
   return (
     <FormWindow
       title={strings.edit.title(whoIs(person))}
       verb={strings.edit.save}
       isKept
-      send={async (form) => await desk.edit(person, changes(person, form))}
+      send={byField((form) => desk.edit(person, changes(person, form)))}
       onClose={onClose}
     >
       <Field
@@ -167,6 +169,7 @@ export function EditWindow({ person, desk, onClose }: Props) {
         optional
         name="phone"
         type="tel"
+        error={phoneError}
         autoComplete="off"
         defaultValue={person.phone ?? ""}
       />

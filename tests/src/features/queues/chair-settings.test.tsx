@@ -74,6 +74,18 @@ test("the queue that is picked for bookings is sent first", async () => {
   ]);
 });
 
+test("a chair without a queue is refused at the queues", async () => {
+  await show([]);
+  await press("Add a chair");
+  await fill("[name=name]", "Chair 1");
+  await press(/^Save/);
+  expect(backend.sent).toEqual([]);
+  find("fieldset[aria-describedby] p", /Pick at least one queue\.$/);
+  expect(document.activeElement).toBe(find("[type=checkbox]"));
+  await click("label", "Hair");
+  expect(page()).not.toContain("Pick at least one queue.");
+});
+
 test("a refusal is told in the form", async () => {
   await show([chair("Chair 1", two)]);
   backend.refuse(change, "chairNameTaken");

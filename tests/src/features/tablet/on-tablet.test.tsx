@@ -116,6 +116,7 @@ test("a wrong PIN says so; the right one opens the counter", async () => {
   for (const none of ["", "123"]) {
     await start(none);
     expect(page()).toContain("A PIN has 4 to 6 digits.");
+    find("[name=pin][aria-invalid=true]");
   }
   expect(sent()).not.toContain("unlock");
   await start("0000");
@@ -131,7 +132,9 @@ test("a wrong PIN says so; the right one opens the counter", async () => {
 test("who has no PIN yet is told where to get one, and can type none", async () => {
   await show(true);
   await press("Kim");
-  expect(page()).toContain("No PIN yet.");
+  expect(page()).toContain(
+    "Set one in your account. Staff can also ask a manager, and managers the owner.",
+  );
   expect(document.querySelector("[role=dialog] input")).toBeNull();
 });
 

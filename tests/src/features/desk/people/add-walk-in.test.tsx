@@ -111,6 +111,15 @@ test("one queue is not asked for", async () => {
   ]);
 });
 
+test("a wrong phone number is said at its field", async () => {
+  backend.refuse(addWalkIn, "phoneInvalid");
+  await show();
+  await type("phone", "12");
+  await press(/^Add to queue/);
+  expect(document.activeElement).toBe(find("[name=phone][aria-invalid=true]"));
+  expect(document.querySelector("[role=alert]")).toBeNull();
+});
+
 test("a plan without texts asks for no phone", async () => {
   await show({ plan: "starter" });
   expect(document.querySelector("[name=phone]")).toBeNull();

@@ -52,3 +52,14 @@ test.each([
     call(move, { ...byOwner, ticketId: "ticket-3", places }),
   ]);
 });
+
+test("a wrong phone number is said at its field", async () => {
+  backend.refuse(api.desk.actions.edit, "phoneInvalid");
+  await showCounter(backend, board());
+  await click("button[aria-label^='More for #2']");
+  await press(/^Edit/);
+  await type("phone", "12");
+  await press(/^Save/);
+  expect(document.activeElement).toBe(find("[name=phone][aria-invalid=true]"));
+  expect(document.querySelector("[role=alert]")).toBeNull();
+});
