@@ -1,5 +1,6 @@
 /** The choice of days and queue, and the file download. The choice is also in the address. */
 import { Download } from "lucide-react";
+import { useState } from "react";
 import { isDay } from "../../../convex/base/rules/timezones";
 import { number } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
@@ -69,6 +70,7 @@ export function RangeBar(props: Props) {
           className="w-full sm:ml-auto sm:w-auto"
           busy={download.busy}
           busyText={strings.downloading}
+          disabled={props.wrong !== null}
           onClick={download.start}
         >
           {strings.download}
@@ -79,6 +81,7 @@ export function RangeBar(props: Props) {
 }
 
 function OwnDays({ own, onOwn, wrong, today }: Props) {
+  const [isTyping, setIsTyping] = useState(false);
   const error = {
     missing: strings.missingDay,
     order: strings.wrongOrder,
@@ -86,26 +89,29 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
   };
   // A missing day is marked at its own field.
   const errorAt = (day: string, isFirst: boolean) =>
-    wrong !== null && (wrong === "missing" ? !isDay(day) : isFirst)
+    wrong !== null && !isTyping && (wrong === "missing" ? !isDay(day) : isFirst)
       ? error[wrong]
       : null;
+  const field = {
+    type: "date",
+    className: "min-w-36 flex-1 sm:w-44 sm:flex-none",
+    max: today,
+    onFocus: () => setIsTyping(true),
+    onBlur: () => setIsTyping(false),
+  };
   return (
     <>
       <Field
-        type="date"
-        className="min-w-36 flex-1 sm:flex-none"
+        {...field}
         label={strings.from}
         value={own.from}
-        max={today}
         error={errorAt(own.from, true)}
         onChange={({ target }) => onOwn({ ...own, from: target.value })}
       />
       <Field
-        type="date"
-        className="min-w-36 flex-1 sm:flex-none"
+        {...field}
         label={strings.to}
         value={own.to}
-        max={today}
         error={errorAt(own.to, false)}
         onChange={({ target }) => onOwn({ ...own, to: target.value })}
       />

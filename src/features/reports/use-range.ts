@@ -23,22 +23,25 @@ export function useRange(today: string, isFull: boolean, first: Choice) {
     from: dayIn(search.get("from")) ?? daysOf("last", today).from,
     to: dayIn(search.get("to")) ?? today,
   }));
+  /** While others are typed, the report keeps these. */
+  const [good, setGood] = useState(() => (wrongWith(own) ? null : own));
   const wrong = choice === "own" ? wrongWith(own) : null;
-  const days = choice === "own" ? own : daysOf(choice, today);
   return {
     choice,
     own,
     wrong,
-    /** null: the custom range is invalid. */
-    days: wrong === null ? days : null,
+    /** null: the custom range in the address is invalid. */
+    days: choice === "own" ? good : daysOf(choice, today),
     queue: search.get("q"),
     setChoice: (next: Choice) =>
       keep({
         days: next,
-        ...(next === "own" ? own : { from: null, to: null }),
+        ...(next === "own" ? good : { from: null, to: null }),
       }),
     setOwn: (next: Days) => {
       setOwn(next);
+      if (wrongWith(next) !== null) return;
+      setGood(next);
       keep(next);
     },
     setQueue: (q: string | null) => keep({ q }),
