@@ -122,7 +122,7 @@ test("somebody who cannot scan types the poster's address, also after it was cha
   await typed(`${host}/j/${slug}`);
 
   await phone.goto(`${address}/j/${slug}-2`);
-  await seen(phone.getByRole("heading", { name: /doesn't lead to a shop/ }));
+  await seen(phone.getByRole("heading", { name: "No shop has this address" }));
 });
 
 test("each queue has its own sheet, whatever its name, and its QR code selects it @once", async ({

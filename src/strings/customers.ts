@@ -32,7 +32,7 @@ export const customers = strings("customers", {
     notCalledNow: "This ticket is not being called right now.",
     notAsked: "This question has already been answered.",
     feedbackClosed: "Feedback for this visit is closed.",
-  } satisfies RefusalTexts<Exclude<CustomerRefusal, CommonRefusal>>,
+  } satisfies RefusalTexts<Exclude<CustomerRefusal, Expected>>,
 
   join: {
     selectQueue,
@@ -40,9 +40,6 @@ export const customers = strings("customers", {
     queueGone: (later: boolean) =>
       `That queue ${later ? "takes no bookings" : "is closed"} now. ${selectQueue}`,
     noActiveQueues: "No active queues available for this business.",
-    businessNotLoaded:
-      "Could not load business information. Please try again later.",
-    leadsNowhere: "This code doesn't lead to a shop",
     title: "Join the queue",
     bookTitle: "Book a time",
     when: "When",
@@ -72,7 +69,6 @@ export const customers = strings("customers", {
     /** Joining while closed is allowed unless the shop forbids it. The page says so. */
     stillJoin: "You can still join.",
     joinWhenOpen: "You can join when it's open.",
-    askForCode: "If you scanned a code, ask at the counter for a new one.",
     retry: "Retry",
     later:
       "As soon as it is, you can join here. If you already have a ticket, it stays valid.",

@@ -2,11 +2,13 @@
 import { RefreshCw, Store } from "lucide-react";
 import { everyone } from "../../strings/everyone";
 import { Button } from "../../ui/button";
-import { customers as strings } from "../../strings/customers";
+import { shortPath } from "../../lib/address/short";
+import { customers } from "../../strings/customers";
+import { missing as strings } from "../../strings/missing";
 
 /** Also for a link without ?b=, so that no customer lands in an unrelated queue. @param failed it may load later */
 export function BusinessMissing({ failed }: { failed: boolean }) {
-  const { businessNotLoaded, leadsNowhere, askForCode, retry } = strings.join;
+  const isTyped = shortPath.test(window.location.pathname);
   return (
     <main
       id="main"
@@ -17,7 +19,7 @@ export function BusinessMissing({ failed }: { failed: boolean }) {
         <Store className="size-9" aria-hidden="true" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
-        {failed ? businessNotLoaded : leadsNowhere}
+        {failed ? strings.notLoaded : isTyped ? strings.address : strings.code}
       </h1>
       {failed ? (
         <Button
@@ -27,10 +29,12 @@ export function BusinessMissing({ failed }: { failed: boolean }) {
           className="mt-7"
           onClick={() => window.location.reload()}
         >
-          {retry}
+          {customers.join.retry}
         </Button>
       ) : (
-        <p className="mt-2 text-ink-2">{askForCode}</p>
+        <p className="mt-2 text-ink-2">
+          {isTyped ? strings.checkSpelling : strings.askForCode}
+        </p>
       )}
     </main>
   );

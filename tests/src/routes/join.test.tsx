@@ -186,11 +186,12 @@ describe("a short address", () => {
     expect(history.length).toBe(steps);
   });
 
-  test("that no shop has leads nowhere, as an unknown link", async () => {
+  test("that no shop has asks to check the spelling, not for a new code", async () => {
     const found = typing("nobody");
     await draw(backend, <JoinScreen />);
     await found(null);
-    await vi.waitFor(() => find("h1", NOWHERE));
+    await vi.waitFor(() => find("h1", "No shop has this address"));
+    find("p", "Check the spelling.");
     expect(location.pathname).toBe("/j/nobody");
   });
 
