@@ -70,7 +70,7 @@ export default function PaymentRequiredScreen() {
   return (
     <PaymentFrame
       title={titleOf(subscription)}
-      text={isOnHold ? strings.onHoldMeaning : strings.prices}
+      text={textFor(subscription)}
       account={
         session.is === "signedOut" ? (
           <Link
@@ -137,5 +137,13 @@ function OtherPage(props: { to: string; children: string }) {
 
 function titleOf(subscription: Subscription | null): string {
   if (subscription?.isOnHold) return strings.onHold;
+  if (subscription?.isUnpaid) return strings.unpaid;
   return subscription?.state === "lapsed" ? strings.ended : strings.chooseYours;
+}
+
+function textFor(subscription: Subscription | null): string {
+  if (subscription?.isOnHold) return strings.onHoldMeaning;
+  return subscription?.isUnpaid
+    ? `${strings.unpaidMeaning} ${strings.prices}`
+    : strings.prices;
 }

@@ -212,6 +212,8 @@ export const dashboard = strings("dashboard", {
   billing: {
     lapsed:
       "Your subscription has ended. You can serve the people in your queues; nobody new can join.",
+    unpaid:
+      "Your last bill wasn't paid, so your subscription has stopped. You can serve the people in your queues; nobody new can join.",
     onHold:
       "Your subscription is on hold because a payment failed. You can serve the people in your queues; nobody new can join.",
     failed: "Your last payment failed.",

@@ -17,6 +17,9 @@ export const payment = strings("payment", {
   onHoldMeaning:
     "A payment failed. Everything opens again as soon as the open bill is paid.",
   ended: "Your subscription has ended",
+  unpaid: "Your last bill wasn't paid",
+  unpaidMeaning:
+    "So your subscription has stopped. Choosing a plan starts a new one.",
   prices: "Prices in US dollars per month, tax not included. Cancel anytime.",
   /** After "Cancel and go back" at the checkout. */
   cancelled: (plan: string, price: string) =>

@@ -64,6 +64,7 @@ export function owner(
         cancelAt: null,
         currentPeriodEnd: null,
         isOnHold: false,
+        isUnpaid: false,
         upgradeTo: nextPlan(plan),
         canManage: true,
         activeTickets: null,

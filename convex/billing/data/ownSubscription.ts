@@ -31,6 +31,8 @@ export const ownSubscriptionAnswer = v.object({
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe resumes it once its bill is paid, so a new subscription would be charged as well. */
   isOnHold: v.boolean(),
+  /** Closed because Stripe has given up collecting a bill: its owner ended nothing. */
+  isUnpaid: v.boolean(),
   /** The next higher plan, if it can be bought now. Null with an open bill (M6), where nothing is sold (product.md P7), and for a viewing admin. */
   upgradeTo: v.nullable(soldPlanValidator),
   /** Whether Stripe has a customer, so the billing portal opens; never for a viewing admin. */
@@ -63,6 +65,8 @@ export async function ownSubscription(
       !opens(row.state) &&
       isRunning(row.paid) &&
       !isGivenUp(row.paid),
+    isUnpaid:
+      row?.state === "lapsed" && row.paid !== null && isGivenUp(row.paid),
     canManage: (row?.stripeCustomerId ?? null) !== null,
     activeTickets:
       row?.state === "lapsed" ? await openTickets(ctx, business._id) : null,

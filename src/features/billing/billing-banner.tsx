@@ -16,11 +16,15 @@ export function BillingBanner(props: {
 }) {
   const { subscription, timeZone } = props;
   const { state, graceEndsAt, cancelAt, canManage, confirmUrl } = subscription;
-  const { isOnHold } = subscription;
+  const { isOnHold, isUnpaid } = subscription;
   if (state === "lapsed") {
     return (
       <Banner tone="danger" icon={CreditCard}>
-        {isOnHold ? strings.billing.onHold : strings.billing.lapsed}{" "}
+        {isOnHold
+          ? strings.billing.onHold
+          : isUnpaid
+            ? strings.billing.unpaid
+            : strings.billing.lapsed}{" "}
         <Link to={paths.paymentRequired} className={bannerLink}>
           {isOnHold ? signedIn.payBill : strings.queues.choosePlan}
         </Link>

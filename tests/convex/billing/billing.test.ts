@@ -22,6 +22,7 @@ describe("starting to pay", () => {
       cancelAt: null,
       currentPeriodEnd: null,
       isOnHold: false,
+      isUnpaid: false,
       upgradeTo: null,
       canManage: false,
       activeTickets: null,

@@ -49,12 +49,18 @@ test("paying again is refused while a past_due subscription may come back, and o
 });
 
 test("paying again first ends a subscription that Stripe has given up, so that never two run", async () => {
-  const { subscription, start, preview } = await newcomer();
+  const { subscription, start, preview, confirm } = await newcomer();
   await start();
   const paid = stripe.pay("cs_1");
+  await confirm();
   paid.status = "unpaid";
   stripe.subscribe("cus_1", "price_pro", "canceled");
   expect(await preview()).toEqual({ ok: true, due: null });
+  await confirm();
+  expect(await subscription()).toMatchObject({
+    state: "lapsed",
+    isUnpaid: true,
+  });
   stripe.after = async (request) => {
     if (request === `DELETE /v1/subscriptions/${paid.id}`)
       expect(stripe.sessions).toHaveLength(1);

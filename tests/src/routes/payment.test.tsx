@@ -170,6 +170,15 @@ test("/payment-required: lets the owner serve the queues after a lapse", async (
   expect(place()).toBe("/dashboard?serve");
 });
 
+test("/payment-required: a bill that nobody paid is named, and that a plan starts a new subscription", async () => {
+  const unpaid = { ...UNPAID, state: "lapsed", isUnpaid: true } as const;
+  await be(owner({ subscription: unpaid }));
+  await show();
+  find("h1", "Your last bill wasn't paid");
+  expect(page()).toContain("Choosing a plan starts a new one.");
+  expect(page()).not.toContain("Your subscription has ended");
+});
+
 test("/payment-required: offers to pay an open invoice instead of a second subscription", async () => {
   const onHold = { state: "lapsed", isOnHold: true, canManage: true } as const;
   await be(owner({ subscription: { ...UNPAID, ...onHold } }));
