@@ -10,6 +10,7 @@ export const billing = strings("billing", {
     title: "Plan",
     limits: (plan: string, queues: number, people: number) =>
       `${plan}: up to ${counted(queues, { one: "# queue", other: "# queues" })} with ${counted(people, { one: "# person", other: "# people" })} each.`,
+    nextPayment: (day: string) => `Next payment on ${day}.`,
     invoices: "Invoices",
   },
   upgrade: {

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { plans } from "../../../convex/base/rules/plans";
 import { BillingBanner } from "../../features/billing/billing-banner";
 import { useManageBilling } from "../../features/billing/manage-billing";
+import { dayOf } from "../../lib/time/format";
 import { partPath } from "../../features/shell/places";
 import type { Business } from "../../features/shell/types";
 import { paths } from "../../lib/address/paths";
@@ -27,13 +28,18 @@ export function PlanCard({ business }: { business: Business }) {
   const { upgradeTo, canManage, source, isSubscribed, state } = subscription;
   const [isOpen, setOpen] = useState(false);
   const manageBilling = useManageBilling();
+  const { currentPeriodEnd, cancelAt } = subscription;
   const { label, peoplePerQueue } = plans[plan];
   const name = source === "server" ? shell.onThisServer : label;
+  const isPaid =
+    state === "active" && cancelAt === null && currentPeriodEnd !== null;
   return (
     <Card title={strings.title}>
       {isSubscribed && (
         <p className="mt-1 text-ink-2">
           {strings.limits(name, business.queueLimit, peoplePerQueue)}
+          {isPaid &&
+            ` ${strings.nextPayment(dayOf(currentPeriodEnd, timezone))}`}
         </p>
       )}
       <div className="mt-4 empty:hidden">

@@ -46,6 +46,18 @@ test("a paying Starter has everything about the plan, and who is signed in", asy
   expect(page()).toContain(owner()?.email);
 });
 
+test("the next payment has its date, unless the subscription ends", async () => {
+  const currentPeriodEnd = Date.parse("2026-12-24T12:00:00Z");
+  await show({ subscription: { currentPeriodEnd } });
+  expect(page()).toMatch(/Next payment on .*24.*\./);
+  await backend.change(
+    api.account.current.me,
+    {},
+    owner({ subscription: { currentPeriodEnd, cancelAt: currentPeriodEnd } }),
+  );
+  expect(page()).not.toContain("Next payment");
+});
+
 test("without mail on this server, answers come on the page alone", async () => {
   await show({});
   expect(page()).toContain("We answer here. Messages are deleted");
