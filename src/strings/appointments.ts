@@ -37,6 +37,7 @@ export const appointments = strings("appointments", {
   refusals: {
     slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotBookable: "Please select an available time slot.",
+    invalidEmail: "Check the address, or leave it empty.",
   },
 });
 

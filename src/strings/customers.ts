@@ -10,6 +10,9 @@ import { counting, inTime, TO } from "./language/intl";
 
 const counted = counting("en");
 
+/** Here the e-mail address is optional. */
+type Expected = Exclude<CommonRefusal, { code: "invalidEmail" }>;
+
 const selectQueue = "Please select a queue to join.";
 
 export const customers = strings("customers", {
@@ -18,6 +21,7 @@ export const customers = strings("customers", {
     unknownQueue: selectQueue,
     tooManyJoins: ({ retryAfterMs }) =>
       `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
+    invalidEmail: "Check the address, or leave it empty.",
     tooManyHeld:
       "Too many people in this queue joined from your connection. Please switch to mobile data, or ask at the counter.",
     closedNow:
