@@ -21,7 +21,7 @@ import { shell } from "../strings/shell";
 import { Banner } from "../ui/banner";
 import { ButtonLink } from "../ui/button-link";
 import { Card } from "../ui/card";
-import { Field } from "../ui/fields/field";
+import { CopyButton } from "../ui/fields/copy-field";
 import { PartFailed } from "../ui/part-failed";
 
 // Contains a QR encoder.
@@ -88,18 +88,20 @@ function Tab(props: { to: string; current: boolean; children: string }) {
 
 function Display({ businessId }: { businessId: string }) {
   const path = displayPath(businessId);
+  const address = window.location.origin + path;
   return (
     <Card title={strings.board.title} className="max-w-xl p-4 sm:p-5 lg:p-6">
       <p className="mt-1 mb-4 text-ink-2">{strings.board.text}</p>
-      <Field
-        label={strings.board.address}
-        readOnly
-        value={window.location.origin + path}
-        onFocus={(event) => event.target.select()}
-      />
-      <ButtonLink to={path} target="_blank" icon={Tv} className="mt-4">
-        {strings.board.open}
-      </ButtonLink>
+      <p className="font-semibold">{strings.board.address}</p>
+      <p className="mt-1.5 rounded-md bg-sunken p-3.5 wrap-anywhere select-all">
+        {address}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-3">
+        <CopyButton address={address} words={strings.board} />
+        <ButtonLink to={path} target="_blank" icon={Tv}>
+          {strings.board.open}
+        </ButtonLink>
+      </div>
     </Card>
   );
 }

@@ -44,6 +44,7 @@ export const everyone = strings("everyone", {
   errorMark: "Error:",
   skipLink: "Skip to content",
   partFailed: "Component failed to load.",
+  partOffline: "You're offline. This will load when you're back online.",
   offline: "We'll continue when you're back online.",
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",

@@ -1,5 +1,7 @@
 /** Contains the failure of one part of a screen. */
 import { Component, type ReactNode } from "react";
+import { isMissingFile } from "../lib/server/newer-version";
+import { isOnline, onOnlineChange } from "../lib/server/online";
 import { everyone as strings } from "../strings/everyone";
 import { PartFailed } from "./part-failed";
 
@@ -12,12 +14,25 @@ export class CardBoundary extends Component<
     /** Wraps the failure; it may omit it. */
     frame?: (failure: ReactNode) => ReactNode;
   },
-  { failed: boolean }
+  { failed: boolean; isOffline: boolean }
 > {
-  override state = { failed: false };
+  override state = { failed: false, isOffline: false };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failed: true, isOffline: isMissingFile(error) && !isOnline() };
+  }
+
+  again = () => this.setState({ failed: false, isOffline: false });
+  stop = () => undefined as void;
+
+  override componentDidMount(): void {
+    this.stop = onOnlineChange(() => {
+      if (this.state.isOffline && isOnline()) this.again();
+    });
+  }
+
+  override componentWillUnmount(): void {
+    this.stop();
   }
 
   override componentDidCatch(error: unknown): void {
@@ -28,9 +43,12 @@ export class CardBoundary extends Component<
     if (!this.state.failed) return this.props.children;
     const { text = strings.partFailed, className } = this.props;
     const { frame = (failure) => failure } = this.props;
-    const again = () => this.setState({ failed: false });
     return frame(
-      <PartFailed text={text} className={className} onAgain={again} />,
+      <PartFailed
+        text={this.state.isOffline ? strings.partOffline : text}
+        className={className}
+        onAgain={this.again}
+      />,
     );
   }
 }

@@ -7,27 +7,18 @@ import { Field } from "./field";
 
 type Words = { copy: string; copied: string; copyByHand: string };
 
-export function CopyField(
-  props: {
-    label: string;
-    hint?: string;
-    address: string;
-    words: Words;
-    onCopied?: () => void;
-  } & Pick<ButtonProps, "variant" | "size" | "className">,
-) {
-  const { label, hint, address, words, onCopied, ...button } = props;
+type Copied = {
+  address: string;
+  words: Words;
+  onCopied?: () => void;
+} & Pick<ButtonProps, "variant" | "size" | "className">;
+
+export function CopyField({
+  label,
+  hint,
+  ...copied
+}: Copied & { label: string; hint?: string }) {
   const field = useRef<HTMLInputElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      showSuccess(words.copied);
-      onCopied?.();
-    } catch {
-      field.current?.select();
-      showError(words.copyByHand);
-    }
-  };
   return (
     <>
       <Field
@@ -35,13 +26,31 @@ export function CopyField(
         label={label}
         hint={hint}
         readOnly
-        value={address}
+        value={copied.address}
         onFocus={(event) => event.target.select()}
       />
-      <Button icon={Copy} {...button} onClick={() => void copy()}>
-        {words.copy}
-      </Button>
+      <CopyButton {...copied} onRefused={() => field.current?.select()} />
     </>
+  );
+}
+
+/** For an address that is shown beside it. */
+export function CopyButton(props: Copied & { onRefused?: () => void }) {
+  const { address, words, onCopied, onRefused, ...button } = props;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(address);
+      showSuccess(words.copied);
+      onCopied?.();
+    } catch {
+      onRefused?.();
+      showError(words.copyByHand);
+    }
+  };
+  return (
+    <Button icon={Copy} {...button} onClick={() => void copy()}>
+      {words.copy}
+    </Button>
   );
 }
 
