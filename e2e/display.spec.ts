@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessible.ts";
 import { RECONNECTED, setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { api } from "../convex/_generated/api.js";
-import { callNext, join, newSecret } from "./world.ts";
+import { addQueue, callNext, join, newSecret } from "./world.ts";
 
 type Told = { said: string[]; shown: string[] };
 
@@ -81,6 +81,46 @@ test("three calls within one second are shown and announced in order, and an und
     await expectAccessible(page);
     const box = await page.getByText("Scan to join").boundingBox();
     expect(box?.y, `${width} x ${height}`).toBeLessThan(height);
+  }
+});
+
+test("a very long queue name gives way to the waits, and an upright screen shows names", async ({
+  address,
+  business,
+  page,
+}) => {
+  const { owner, businessId } = business;
+  const long = "Colour, cut and finish with a senior stylist on any weekday";
+  const others = [await addQueue(owner, long), await addQueue(owner, "Beard")];
+  for (const id of others) {
+    for (let i = 0; i < 5; i++) await join(address, id);
+    await callNext(owner, id);
+  }
+  await page.goto(`/display?b=${businessId}`);
+  const rows = page.getByRole("list", { name: "Queues" }).getByRole("listitem");
+  await expect(rows).toHaveCount(3);
+  await seen(rows.getByText("no wait"));
+  for (const [width, height] of [
+    ...[[1920, 1080] as const, [1366, 768] as const],
+    ...[[1080, 1920] as const, [768, 1024] as const, [390, 844] as const],
+  ]) {
+    await page.setViewportSize({ width, height });
+    const faults = await rows.evaluateAll((all) =>
+      all.flatMap((row) =>
+        [...row.children].flatMap((part) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          const tops = [...range.getClientRects()].map(({ bottom }) => bottom);
+          const isOneLine = Math.max(...tops) - Math.min(...tops) < 8;
+          const isName = part.classList.contains("board-queue");
+          const { length } = part.textContent ?? "";
+          const isCut = part.scrollWidth > part.clientWidth + 1;
+          const isWrong = isName ? isCut && length < 20 : !isOneLine || isCut;
+          return isWrong ? [part.textContent] : [];
+        }),
+      ),
+    );
+    expect(faults, `${width} x ${height}`).toEqual([]);
   }
 });
 

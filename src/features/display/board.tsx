@@ -61,6 +61,9 @@ export function Board(props: Props) {
     await say(spoken(call, ticket));
   });
   const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
+  const queues = board?.queues ?? [];
+  const isFull = queues.length > 0 && queues.every((one) => one.limitReached);
+  const isInviting = shop.takesCustomers && !isFull;
   const asOf = freshness.live ? null : freshness.asOf;
   const isGrey = asOf !== null && now - asOf > GREY_MS;
   return (
@@ -100,7 +103,11 @@ export function Board(props: Props) {
             timezone={shop.timezone}
           />
         ) : (
-          <NoCalls shop={shop} isKnown={board !== undefined} />
+          <NoCalls
+            businessId={shop.businessId}
+            isKnown={board !== undefined}
+            isInviting={isInviting}
+          />
         )}
       </section>
       {before.length > 0 && (
@@ -135,7 +142,7 @@ export function Board(props: Props) {
           queues={board.queues}
           now={now}
           waitOf={waitOf}
-          withCode={newest !== undefined && shop.takesCustomers}
+          withCode={newest !== undefined && isInviting}
         />
       )}
       {!freshness.live && (
@@ -156,7 +163,12 @@ function isOneQueue(board: Answer | undefined): boolean {
   return new Set([...called, ...open]).size <= 1;
 }
 
-function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
+function NoCalls(props: {
+  businessId: string;
+  isKnown: boolean;
+  isInviting: boolean;
+}) {
+  const { businessId, isKnown, isInviting } = props;
   if (!isKnown) {
     return (
       <p className="board-none late" role="status">
@@ -164,7 +176,7 @@ function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
       </p>
     );
   }
-  if (!shop.takesCustomers) {
+  if (!isInviting) {
     return <p className="board-none">{strings.noCalls}</p>;
   }
   return (
@@ -172,7 +184,7 @@ function NoCalls({ shop, isKnown }: { shop: Shop; isKnown: boolean }) {
       <p className="board-none">
         {strings.noCalls} {strings.scanToJoin}
       </p>
-      <Code businessId={shop.businessId} />
+      <Code businessId={businessId} />
     </>
   );
 }

@@ -1,7 +1,12 @@
 /** The display's switches: voice, theme, full screen. Hidden without activity. */
 import { Maximize, Moon, Sun, Volume2, VolumeX } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import {
+  useEffect,
+  useState,
+  useSyncExternalStore,
+  type MouseEvent,
+} from "react";
 import { cn } from "../../lib/cn";
 import { display as strings } from "../../strings/display";
 import {
@@ -107,8 +112,13 @@ function Control(props: {
   children: string;
 }) {
   const { icon: Icon, onClick, children } = props;
+  // A pressed switch keeps the focus, which would keep the switches over the queues. A key's click has no detail.
+  const press = ({ detail, currentTarget }: MouseEvent<HTMLElement>) => {
+    if (detail > 0) currentTarget.blur();
+    onClick();
+  };
   return (
-    <button type="button" onClick={onClick}>
+    <button type="button" onClick={press}>
       <Icon />
       {children}
     </button>

@@ -111,6 +111,20 @@ test("the picture: without calls has a large code, but none if the shop takes no
   expect(document.querySelector(".board-code")).toBeNull();
 });
 
+test("the picture: nobody is invited while every queue is full", async () => {
+  const full = { limitReached: true };
+  set([], [queue("Haircut", full), queue("Beard", full)]);
+  await open();
+  expect(text(".board-newest")).toBe("No calls yet.");
+  expect(document.querySelector(".board-code")).toBeNull();
+  await backend.change(
+    api.line.display.board,
+    { businessId },
+    { calls: [], queues: [queue("Haircut", full), queue("Beard")] },
+  );
+  expect(text(".board-newest")).toContain("Scan to join.");
+});
+
 test("the picture: shows the time of an older call, and drops one of hours ago", async () => {
   set([call(1, { at: NOW - 7 * 3_600_000 }), call(2)]);
   await open();

@@ -29,3 +29,16 @@ test("a press of the voice's switch turns a voice on that waits for a tap, and l
   // jsdom does not speak.
   find("p", "This screen has no voice, only the chime");
 });
+
+test.each([
+  ["a finger", 1, false],
+  ["a key", 0, true],
+])("a switch pressed by %s", async (_by, detail, keepsFocus) => {
+  await draw(backend, <Controls isActive unlock={() => undefined} />);
+  const theme = find("button", /Mode$/);
+  theme.focus();
+  await act(async () =>
+    theme.dispatchEvent(new MouseEvent("click", { bubbles: true, detail })),
+  );
+  expect(document.activeElement === theme).toBe(keepsFocus);
+});
