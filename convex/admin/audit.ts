@@ -13,6 +13,7 @@ import {
   teamActions,
 } from "../audit/rules/entries";
 import { boundedPage } from "../base/rules/pages";
+import { findBusiness } from "../business/data/businesses";
 import { namesInTeam } from "../business/data/members";
 
 /** Most rows per page. */
@@ -46,6 +47,8 @@ export const search = adminQuery({
       by: v.object({ kind: auditActorKind, email: v.nullable(v.string()) }),
       businessId: v.nullable(v.id("businesses")),
       subject: v.string(),
+      /** For a change in the team: the name of the person or tablet; the subject is the business. */
+      name: v.nullable(v.string()),
     }),
   ),
   handler: async (ctx, { paginationOpts, ...wanted }) => {
@@ -54,9 +57,17 @@ export const search = adminQuery({
     const found = await auditPage(ctx, wanted, asked);
     const page = await Promise.all(
       found.page.map(async ({ _id: eventId, actor, ...row }) => {
-        const { at, action, businessId, subject, before, after } = row;
+        const { at, action, businessId, before, after } = row;
         const by = { kind: actor.kind, email: await emailOf(ctx, actor) };
-        return { eventId, at, by, action, businessId, subject, before, after };
+        const isOfTeam = teamActions.has(action) && businessId !== null;
+        const name = isOfTeam ? row.subject : null;
+        const subject = isOfTeam
+          ? ((await findBusiness(ctx, businessId))?.name ?? "")
+          : row.subject;
+        return {
+          ...{ eventId, at, by, action, businessId, subject, name },
+          ...{ before, after },
+        };
       }),
     );
     return { ...found, page };

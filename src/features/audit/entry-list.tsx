@@ -33,6 +33,7 @@ export function EntryList(props: {
               <span className="font-semibold">
                 {strings.actions[entry.action]}
               </span>
+              {entry.name && <bdi className="block">{entry.name}</bdi>}
               {withSubject && <Subject entry={entry} />}
             </p>
             <Changes facts={changesOf(entry, timeZone)} />

@@ -102,6 +102,15 @@ describe("removal", () => {
       (await rows(app, "users")).map(({ _id }) => _id).includes(userId),
     ).toBe(false);
     expect(await actions(app)).toEqual([["memberRemoved", "owner", "Kim"]]);
+    const admin = await app.adminUser({ email: "ann@example.com" });
+    const asked = { text: "", from: null, to: null };
+    const { page } = await admin.caller.query(api.admin.audit.search, {
+      ...{ ...asked, businessId: shop.businessId, action: "memberRemoved" },
+      paginationOpts: { numItems: 20, cursor: null },
+    });
+    expect(page).toMatchObject([
+      { name: "Kim", subject: expect.stringMatching(/^Shop /) as string },
+    ]);
   });
 
   test("leaves no e-mail address in the record", async () => {

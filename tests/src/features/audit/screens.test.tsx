@@ -1,10 +1,12 @@
 /** The audit log in the portal, and the owner's part of it. */
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { EntryPages } from "../../../../src/features/audit/entry-pages.tsx";
 import OwnRecord from "../../../../src/features/audit/own-record.tsx";
 import AdminAudit from "../../../../src/routes/admin/audit.tsx";
-import { freshBackend, press } from "../../fake-backend.tsx";
+import { closeDrawn, find, freshBackend, press } from "../../fake-backend.tsx";
 import { open, page } from "../../fake-session.tsx";
+import { id } from "../../samples.ts";
 
 const ALL = { text: "", action: null, businessId: null, from: null, to: null };
 const FIRST = { paginationOpts: { numItems: 20, cursor: null } };
@@ -19,6 +21,7 @@ const ENTRY = {
   action: "planGranted",
   businessId: "shop",
   subject: "Fade & Fortune",
+  name: null as string | null,
   before: { plan: "starter" },
   after: { plan: "pro" },
 };
@@ -41,6 +44,21 @@ test("an entry shows action, business, actor and changes; a deleted business has
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
     "/admin/businesses/shop",
   ]);
+});
+
+test("an entry of the team names the person and links the business, whose own page names the person too", async () => {
+  const removed = { ...ofTeam(null), action: "memberRemoved", after: null };
+  const entries = listOf({ ...removed, by: ENTRY.by });
+  backend.set(api.admin.audit.search, { ...ALL, ...FIRST }, entries);
+  const own = { ...ALL, businessId: id<"businesses">("shop") };
+  backend.set(api.admin.audit.search, { ...own, ...FIRST }, entries);
+  await open(backend, "/admin/audit", AUDIT);
+  expect(page()).toMatch(/Removed from the team.*Sam.*Fade & Fortune/);
+  expect(find("ul a").textContent).toBe("Fade & Fortune");
+  await closeDrawn();
+  await open(backend, "/", <EntryPages search={own} onClear={null} />);
+  find("li", /Removed from the team.*Sam/);
+  expect(page()).not.toContain("Fade & Fortune");
 });
 
 test("the search comes from the address, with whole days in local time, and can be cleared", async () => {
