@@ -1,6 +1,7 @@
 /** A booking whose time has not come. Then the server's answer changes, and the page shows the place in line. */
 import { CalendarCheck, CalendarPlus, MailCheck } from "lucide-react";
 import { useState, type ReactNode } from "react";
+import { intoView } from "../../../lib/into-view";
 import { useFreshness } from "../../../lib/server/connection";
 import type { SlotPicker } from "../../../lib/slot-picker";
 import { bookedTime, timeOf, zoneNote } from "../../../lib/time/format";
@@ -71,16 +72,18 @@ export default function ScheduledScreen(props: {
         )}
         {/* The desk may have moved it since. */}
         {movedTo === bookedAt && (
-          <Banner
-            tone="info"
-            icon={CalendarCheck}
-            spoken
-            className="mb-4 wrap-anywhere"
-          >
-            {mailedTo === undefined
-              ? strings.scheduled.moved(time)
-              : strings.scheduled.movedAndMailed(time, isolated(mailedTo))}
-          </Banner>
+          <div ref={intoView}>
+            <Banner
+              tone="info"
+              icon={CalendarCheck}
+              spoken
+              className="mb-4 wrap-anywhere"
+            >
+              {mailedTo === undefined
+                ? strings.scheduled.moved(time)
+                : strings.scheduled.movedAndMailed(time, isolated(mailedTo))}
+            </Banner>
+          </div>
         )}
         <ScheduledCard
           ticket={ticket}

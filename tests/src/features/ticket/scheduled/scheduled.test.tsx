@@ -1,5 +1,5 @@
 /** A booking before its time: what it shows, adding it to a calendar, moving it, cancelling it, becoming due. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import * as leaving from "../../../../../src/lib/address/leave-for.ts";
 import { appointmentFile } from "../../../../../src/features/ticket/scheduled/add-to-calendar.ts";
@@ -163,7 +163,13 @@ test("moving: asks for a time, sends it and closes", async () => {
     call(api.booking.bookings.move, { ...mine, startsAt: PICKED }),
   ]);
   expect(() => find("[aria-modal] h2", "Move booking")).toThrow();
+  const seen = vi.fn<() => void>();
+  HTMLElement.prototype.scrollIntoView = seen;
+  onTestFinished(() => {
+    Reflect.deleteProperty(HTMLElement.prototype, "scrollIntoView");
+  });
   await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
+  expect(seen).toHaveBeenCalled();
   find("span", "Thu 26 November 2026");
   find("[role=status]", /^Moved to Thu,? 26 November, 14:00\.$/);
   await be(ticket(BOOKED));
