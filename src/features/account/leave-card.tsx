@@ -3,6 +3,7 @@ import { useMutation } from "convex/react";
 import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
+import { useMay } from "../../lib/account/role";
 import { whyNot } from "../../lib/server/use-call";
 import { profile } from "../../strings/profile";
 import * as words from "../../strings/refusals/owner";
@@ -20,6 +21,7 @@ export default function LeaveCard(props: {
 }) {
   const { shop, ending, onGone } = props;
   const leave = useMutation(api.team.people.leave);
+  const meaning = strings.meaning(useMay("manageShop"));
   const [asking, setAsking] = useState(false);
 
   const confirm = async () => {
@@ -32,7 +34,7 @@ export default function LeaveCard(props: {
 
   return (
     <Card title={strings.title(shop)}>
-      <p className="mt-2 max-w-prose text-ink-2">{strings.meaning}</p>
+      <p className="mt-2 max-w-prose text-ink-2">{meaning}</p>
       <Button
         variant="outlineDanger"
         size="field"
@@ -45,7 +47,7 @@ export default function LeaveCard(props: {
       <Confirm
         open={asking}
         title={strings.question(shop)}
-        question={strings.meaning}
+        question={meaning}
         verb={strings.verb}
         onConfirm={confirm}
         onCancel={() => setAsking(false)}

@@ -119,6 +119,11 @@ test("staff cannot erase a test ticket", async () => {
   expect(page()).not.toContain("Test ticket, erase it");
 });
 
+test("a manager who leaves reads that their tablets and invitations stop working", async () => {
+  await show("manager", "/profile");
+  expect(page()).toContain("Tablets you added and invitations you sent");
+});
+
 test("staff have only their account and their own figures on the profile, and can leave", async () => {
   backend.set(
     api.account.secondFactor.status,
@@ -136,6 +141,7 @@ test("staff have only their account and their own figures on the profile, and ca
     "Account",
     "Leave Fade & Fortune",
   ]);
+  expect(page()).not.toContain("invitations you sent");
   await press("Leave Fade & Fortune");
   await press(/^LeaveProcessing/);
   expect(backend.sent.map(({ name }) => name)).toEqual(["team/people:leave"]);
