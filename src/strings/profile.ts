@@ -32,6 +32,7 @@ export const profile = strings("profile", {
   hours: "Operating hours",
   closed: "Closed",
   from: (start: string, end: string) => `${start} to ${end}`,
+  allDay: "Open 24 hours",
   fromToNextDay: (start: string, end: string) =>
     `${start} to ${end} the next day`,
   zone: "Time zone",
@@ -116,8 +117,9 @@ export const profile = strings("profile", {
 
   leave: {
     title: (shop: string) => `Leave ${shop}`,
-    meaning:
-      "You lose access right away, and your account is deleted. Tablets you added and invitations you sent stop working. To come back, you'll need a new invitation.",
+    /** @param manages only managers add tablets and invite people */
+    meaning: (manages: boolean) =>
+      `You lose access right away, and your account is deleted.${manages ? " Tablets you added and invitations you sent stop working." : ""} To come back, you'll need a new invitation.`,
     question: (shop: string) => `Leave ${shop}?`,
     verb: "Leave",
     done: (shop: string) => `You have left ${shop}`,

@@ -82,8 +82,13 @@ export default function EditCard(props: {
   const [checked, setChecked] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  /** Rows added since the last try to save: nobody has had the time to fill them in. */
+  const [added, setAdded] = useState<readonly number[]>([]);
+  const judged = rows.filter(
+    ({ key, day }) => day !== "" || !added.includes(key),
+  );
   const problems = checked
-    ? rowProblems(rows, today, now.operatingHours)
+    ? rowProblems(judged, today, now.operatingHours)
     : NO_PROBLEMS;
 
   const begin = useEffectEvent(() => {
@@ -112,6 +117,7 @@ export default function EditCard(props: {
     const wrong = markWrong(event.currentTarget, () => {
       setErrors(profileErrors(settings));
       setChecked(true);
+      setAdded([]);
     });
     if (wrong !== null) return;
     setBusy(true);
@@ -174,6 +180,9 @@ export default function EditCard(props: {
             problems={problems}
             today={today}
             onChange={(next) => {
+              const last = next.at(-1);
+              if (last !== undefined && next.length > rows.length)
+                setAdded([...added, last.key]);
               setRows(next);
               typed(read(next));
             }}

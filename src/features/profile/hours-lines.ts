@@ -4,6 +4,7 @@ import {
   type DayHours,
   type OperatingHours,
 } from "../../../convex/business/rules/hours";
+import { MIDNIGHT } from "../../../convex/business/rules/profile";
 import { readingOf } from "../../lib/time/format";
 import { profile } from "../../strings/profile";
 import { setup as strings } from "../../strings/setup";
@@ -33,9 +34,10 @@ export function daySpans(
   }));
 }
 
-/** "09:00 to 17:00", "18:00 to 02:00 the next day", "Closed". */
+/** "09:00 to 17:00", "Open 24 hours", "18:00 to 02:00 the next day", "Closed". */
 export function hoursWords(hours: DayHours): string {
   if (hours === null) return profile.closed;
+  if (hours.start === "00:00" && hours.end === MIDNIGHT) return profile.allDay;
   const [start, end] = [readingOf(hours.start), readingOf(hours.end)];
   return endsNextDay(hours)
     ? profile.fromToNextDay(start, end)

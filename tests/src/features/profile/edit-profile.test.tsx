@@ -101,12 +101,14 @@ describe("read", () => {
   test("equal days that follow each other are one line, then come the days off", async () => {
     const late = { start: "18:00", end: "02:00" };
     const specialDays = [{ day: "2099-12-25", hours: null }];
-    const operatingHours = { ...defaultHours, "5": late };
+    const allDay = { start: "00:00", end: "24:00" };
+    const operatingHours = { ...defaultHours, "5": late, "6": allDay };
     await show({ ...SETTINGS, operatingHours, specialDays });
     expect(entries()).toEqual([
       "Monday to Thursday: 09:00 to 17:00",
       "Friday: 18:00 to 02:00 the next day",
-      "Saturday to Sunday: Closed",
+      "Saturday: Open 24 hours",
+      "Sunday: Closed",
       expect.stringMatching(/25 December 2099: Closed$/),
     ]);
     find("#hours h3", "Days off");
@@ -284,6 +286,19 @@ describe("the form", () => {
       const place = error.compareDocumentPosition(must(input, "input"));
       expect(place).toBe(DOCUMENT_POSITION_FOLLOWING);
     }
+  });
+
+  test("a date added after a refused save is not marked before it can be typed", async () => {
+    const missing = () =>
+      document.body.textContent.split("Please pick a date.").length - 1;
+    await showOpen("hours");
+    await press("Add a date");
+    await save();
+    expect(missing()).toBe(1);
+    await press("Add a date");
+    expect(missing()).toBe(1);
+    await save();
+    expect(missing()).toBe(2);
   });
 
   test("without a name says so at the field, and sends nothing", async () => {
