@@ -3,6 +3,7 @@ import {
   hoursOn,
   weekdayAt,
   type Hours,
+  type OperatingHours,
 } from "../../../convex/business/rules/hours";
 import type { Sums } from "../../../convex/reports/rules/sums";
 import { weekdayOf } from "../../lib/time/calendar-days";
@@ -125,7 +126,7 @@ function notesOf(sums: Sums, days: number, hours: Hours): string[] {
 }
 
 /** Nothing under four weeks, where a weekday is only a few days. */
-export function ByWeekday({ sums, days }: Omit<Props, "hours">) {
+export function ByWeekday({ sums, days, hours }: Props) {
   if (days.length < WEEKDAYS_FROM) return null;
   const weekdays = byWeekday(sums).map((one) => ({
     ...one,
@@ -137,6 +138,10 @@ export function ByWeekday({ sums, days }: Omit<Props, "hours">) {
       spots={weekdays.map(({ weekday, mean }) => ({
         label: shortName(aDayOf(weekday)),
         count: mean,
+        isClosed:
+          mean === 0 &&
+          hours.operatingHours[String(weekday) as keyof OperatingHours] ===
+            null,
       }))}
       columns={[columns.weekday, columns.perDay, ...COUNTED]}
       rows={weekdays.map((one) => ({

@@ -209,6 +209,7 @@ test("weekdays have means from four weeks on", async () => {
   expect(bars[2]).toMatch(
     /^People served on a weekday, on average: Mon 0, Tue 0, Wed 6\.5,/,
   );
+  expect(bars[2]).toMatch(/Sun closed/);
 });
 
 test("percentages need thirty people", async () => {
