@@ -53,6 +53,7 @@ test("join page, ticket, call and log-in keep their words with large text, and t
   });
 
   await test.step("ticket", async () => {
+    await join(address, queueId);
     const { secret } = await join(address, queueId, {
       name: LONG_NAME,
     });
@@ -63,6 +64,8 @@ test("join page, ticket, call and log-in keep their words with large text, and t
     await expectRoom(phone, PHONES);
     await inForcedColours(phone, async () => {
       await expectEdge(button("Leave the line"), "border-top");
+      const line = phone.getByRole("img", { name: /ahead of you/ });
+      await expectEdge(line.locator("span").first(), "border-top");
       await button("Leave the line").click();
       const question = phone.getByRole("alertdialog");
       await expectEdge(question, "border-top");
@@ -72,6 +75,7 @@ test("join page, ticket, call and log-in keep their words with large text, and t
   });
 
   await test.step("call", async () => {
+    await callNext(owner, queueId);
     await callNext(owner, queueId);
     await seen(button("I'm on my way"));
     await expectRoom(phone, PHONES);

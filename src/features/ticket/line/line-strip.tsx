@@ -31,7 +31,7 @@ export function LineStrip(props: { position: number; total: number }) {
       <More count={strip.aheadMore} />
       <Dots
         count={strip.ahead}
-        className="size-3.5 shrink-0 rounded-full bg-line-strong"
+        className="size-3.5 shrink-0 rounded-full bg-line-strong forced-colors:border-7"
       />
       <span className="state-dot size-7 shrink-0 rounded-full bg-brand ring-4 ring-brand-soft" />
       <Dots
