@@ -26,6 +26,8 @@ export function JoinNow(
   const queues = useAnswer(api.desk.queues.publicList, { businessId });
   const isForm = takesCustomers && Array.isArray(queues) && queues.length > 0;
   useLook(businessId, isForm);
+  // Open by its hours, but nobody can join.
+  const isOff = form.opening.open && Array.isArray(queues) && !queues.length;
   // A call of an own ticket still replaces the page.
   if (queues instanceof Error) {
     return (
@@ -38,7 +40,11 @@ export function JoinNow(
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
       <title>{strings.join.titleAt(shop.name)}</title>
-      <PageHeader name={shop.name} picture={shop.logoUrl} subtitle={subtitle} />
+      <PageHeader
+        name={shop.name}
+        picture={shop.logoUrl}
+        subtitle={isOff ? "" : subtitle}
+      />
       <main id="main" className="flex flex-1 flex-col">
         {isForm ? (
           <JoinForm {...form} shop={shop} queues={queues} />

@@ -57,6 +57,17 @@ test("a customer with a ticket still sees it", async () => {
   expect(page()).not.toContain(NOT_TAKING);
 });
 
+test("a shop whose queues are all closed does not read as open", async () => {
+  be(SHOP);
+  history.replaceState(null, "", `/join?b=${businessId}`);
+  await draw(backend, <JoinScreen />);
+  await loaded();
+  expect(page()).toMatch(/Open (now|until)/);
+  await backend.change(api.desk.queues.publicList, { businessId }, []);
+  find("h2", "No active queues available for this business.");
+  expect(page()).not.toMatch(/Open (now|until)/);
+});
+
 describe("an icon on an iPhone's Home Screen, made from a ticket's page", () => {
   const OTHER = "t".repeat(32);
   const over = { status: "completed", endReason: "served" } as const;
