@@ -50,8 +50,11 @@ const HTTP_PREFIX = "/http";
 /** Node's error code for a request that timed out. */
 const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
 type ClientError = Error & { readonly code?: string };
-/** Uploads may take two minutes, as on the backend; an answer may stand still as long as on a socket. */
-const TIMEOUTS = { headers: 15_000, request: 120_000, unread: 120_000 };
+/**
+ * Uploads may take two minutes, as on the backend. So may an answer stand still, as on a socket: Node looks once a minute,
+ * and acts when nothing has changed since it looked last.
+ */
+const TIMEOUTS = { headers: 15_000, request: 120_000, unread: 60_000 };
 const KEEP_ALIVE_MS = 65_000;
 /** Time for requests in progress when the server stops, ms. */
 const STOP_GRACE_MS = 8000;
