@@ -7,6 +7,16 @@ const served = (people: number) =>
   people === 0
     ? "You served nobody"
     : `You served ${counted(people, { one: "# person", other: "# people" })}`;
+/** Of the tables and of the file. */
+const headings = {
+  day: "Day",
+  queue: "Queue",
+  joins: "Joined",
+  served: "Served",
+  noShows: "Didn't come",
+  skipped: "Skipped",
+  left: "Left",
+};
 
 export const reports = strings("reports", {
   title: "Reports",
@@ -113,17 +123,11 @@ export const reports = strings("reports", {
   byWeekday: "People served on a weekday, on average",
   byQueue: "By queue",
   columns: {
-    day: "Day",
+    ...headings,
     hour: "Hour",
     weekday: "Weekday",
     perDay: "Served a day",
-    queue: "Queue",
-    joins: "Joined",
-    served: "Served",
     mean: "Average wait",
-    noShows: "Didn't come",
-    skipped: "Skipped",
-    left: "Left",
     kept: "Waits kept",
   },
 
@@ -186,16 +190,10 @@ export const reports = strings("reports", {
     upgrade: (plan: string) => `Upgrade to ${plan}`,
   },
   file: {
-    day: "Day",
+    ...headings,
     letter: "Letter",
-    queue: "Queue",
-    joins: "Joined",
     waits: "Waits ended by a call",
     mean: "Average wait in minutes",
-    served: "Served",
-    noShows: "Didn't come",
-    skipped: "Skipped",
-    left: "Left",
     removed: "Removed",
     quotes: "Promised waits checked",
     quotesRight: "Promised waits kept",

@@ -10,11 +10,9 @@ import { useList } from "../../lib/server/use-list";
 import { useSendsMail } from "../../lib/server/use-sends-mail";
 import { helpdesk as strings } from "../../strings/admin/helpdesk";
 import * as words from "../../strings/support";
-import { support } from "../../strings/support";
 import { Select } from "../../ui/fields/select";
-import { Bone, Skeleton } from "../../ui/skeleton";
 import { showError, showSuccess } from "../../ui/toast";
-import { Conversation } from "./conversation";
+import { Conversation, ThreadSkeleton } from "./conversation";
 import { MessageForm } from "./message-form";
 import type { Thread } from "./types";
 import { useSeen } from "./use-seen";
@@ -29,14 +27,7 @@ export function AdminThread({ threadId }: { threadId: string }) {
   const answer = useMutation(api.support.admin.answer);
   const byMail = useSendsMail();
   useSeen(thread?.isUnread === true, () => markRead({ threadId }));
-  if (thread === undefined) {
-    return (
-      <Skeleton label={support.loading} className="grid gap-3">
-        <Bone className="h-8 w-2/3" />
-        <Bone className="h-64 rounded-lg" />
-      </Skeleton>
-    );
-  }
+  if (thread === undefined) return <ThreadSkeleton />;
   const { businessId, businessName, email, subject } = thread;
   return (
     <section

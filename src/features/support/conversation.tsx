@@ -10,6 +10,16 @@ import type { Shown } from "./types";
 
 const { thread: strings } = support;
 
+/** While the thread itself loads. */
+export function ThreadSkeleton() {
+  return (
+    <Skeleton label={support.loading} className="grid gap-3">
+      <Bone className="h-8 w-2/3" />
+      <Bone className="h-64 rounded-lg" />
+    </Skeleton>
+  );
+}
+
 export function Conversation(props: {
   messages: readonly Shown[] | undefined;
   list: Pick<List<unknown>, "more" | "isLoadingMore">;

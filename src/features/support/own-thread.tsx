@@ -3,8 +3,7 @@ import { useMutation, useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useList } from "../../lib/server/use-list";
 import { support } from "../../strings/support";
-import { Bone, Skeleton } from "../../ui/skeleton";
-import { Conversation } from "./conversation";
+import { Conversation, ThreadSkeleton } from "./conversation";
 import { MessageForm } from "./message-form";
 import { StatusBadge } from "./status-badge";
 import { useSeen } from "./use-seen";
@@ -20,14 +19,7 @@ export function OwnThread(props: { threadId: string; timeZone: string }) {
   const markRead = useMutation(api.support.owner.markRead);
   const reply = useMutation(api.support.owner.reply);
   useSeen(thread?.isUnread === true, () => markRead({ threadId }));
-  if (thread === undefined) {
-    return (
-      <Skeleton label={support.loading} className="grid gap-3">
-        <Bone className="h-8 w-2/3" />
-        <Bone className="h-64 rounded-lg" />
-      </Skeleton>
-    );
-  }
+  if (thread === undefined) return <ThreadSkeleton />;
   const { subject, status } = thread;
   return (
     <section
