@@ -357,6 +357,17 @@ describe("tablets", () => {
     expect(page()).toContain("A shop can have up to 5 tablets.");
   });
 
+  test("a short PIN is refused at its field, and not sent", async () => {
+    await show({ people: [anna(), sam] }, { found: [tablet()] });
+    await click("button[aria-label^='Actions: Sam']");
+    await press("Set PIN");
+    await type("pin", "12");
+    await press(/^Save/);
+    expect(document.activeElement).toBe(find("[name=pin][aria-invalid=true]"));
+    expect(page()).toContain("A PIN has 4 to 6 digits.");
+    expect(backend.sent).toEqual([]);
+  });
+
   test("who is on one is shown, and who has no PIN; its end is asked for; PINs can be left out", async () => {
     backend.on(tablets.end, () => null);
     backend.on(tablets.needPins, () => null);
