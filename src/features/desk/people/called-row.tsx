@@ -264,7 +264,7 @@ function Place(props: { person: string | null; chair: string | null }) {
         <span
           className={cn(
             "flex shrink-9999",
-            chair !== null && "min-w-[2.75rem]",
+            chair !== null && "min-w-9",
           )}
         >
           <bdi className="truncate">{person}</bdi>
