@@ -18,7 +18,7 @@ export const tablet = strings("tablet", {
   names: {
     title: "Who is working?",
     noPin:
-      "No PIN yet. Set one in your account. Staff can also ask a manager, and managers the owner.",
+      "No PIN yet. Set one in your account. Staff can ask a manager, managers the owner.",
     kept: (actions: number) =>
       counted(actions, {
         one: "# action is waiting for you",

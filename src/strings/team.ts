@@ -89,7 +89,7 @@ export const team = strings("team", {
     full: (most: number) => `A shop can have up to ${number(most)} tablets.`,
     needsPins: "Ask for a PIN",
     needsPinsMeaning:
-      "Otherwise anyone can tap any name and work under it. Set your own in your account, and your staff's under People.",
+      "Otherwise anyone can tap any name and work under it. Set yours in your account, your staff's under People.",
     code: {
       title: (name: string) => `Pair ${name}`,
       meaning:

@@ -261,12 +261,7 @@ function Place(props: { person: string | null; chair: string | null }) {
         <span className="sr-only">{dashboard.desk.calledBy} </span>
       )}
       {person !== null && (
-        <span
-          className={cn(
-            "flex shrink-9999",
-            chair !== null && "min-w-9",
-          )}
-        >
+        <span className={cn("flex shrink-9999", chair !== null && "min-w-9")}>
           <bdi className="truncate">{person}</bdi>
           {chair !== null && ",\u00a0"}
         </span>

@@ -133,7 +133,7 @@ test("who has no PIN yet is told where to get one, and can type none", async () 
   await show(true);
   await press("Kim");
   expect(page()).toContain(
-    "Set one in your account. Staff can also ask a manager, and managers the owner.",
+    "Set one in your account. Staff can ask a manager, managers the owner.",
   );
   expect(document.querySelector("[role=dialog] input")).toBeNull();
 });
