@@ -54,6 +54,8 @@ const SITE: Groups = {
   "profile-words": /src.strings.profile/,
   // The frame of the signed-in owner's pages.
   shell: /src.features.shell.owner-page/,
+  // Of the team's page and the poster's.
+  copy: /src.ui.fields.copy-field/,
   welcome: /src.routes.(signup|invitation|forgot-password|email-confirmation)/,
   paying: /src.routes.(payment-required|checkout-success|subscription-success)/,
   setup: /src.routes.setup\.tsx/,

@@ -1,5 +1,5 @@
 /** /poster: 'Posters & TV', the join code on paper and the display's address. Printing it prints only the sheets. */
-import { Laptop, Tv } from "lucide-react";
+import { Laptop } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useQueues } from "../features/queues/use-queues";
@@ -10,7 +10,6 @@ import { OwnerGate } from "../features/shell/owner-gate";
 import { OwnerPage } from "../features/shell/owner-page";
 import type { Business } from "../features/shell/types";
 import { cn } from "../lib/cn";
-import { displayPath } from "../lib/address/display-path";
 import { isThisMachine } from "../lib/address/leave-for";
 import { joinUrl, paths } from "../lib/address/paths";
 import { useAddressSearch } from "../lib/address/use-address-search";
@@ -19,11 +18,9 @@ import { queueLabel } from "../strings/language/intl";
 import { poster as strings } from "../strings/poster";
 import { shell } from "../strings/shell";
 import { Banner } from "../ui/banner";
-import { ButtonLink } from "../ui/button-link";
-import { Card } from "../ui/card";
-import { CopyButton } from "../ui/fields/copy-field";
 import { PartFailed } from "../ui/part-failed";
 
+const TvCard = lazy(() => import("../features/sharing/tv-card"));
 // Contains a QR encoder.
 const Sheet = lazy(() => import("../features/sharing/sheet"));
 
@@ -60,7 +57,9 @@ function PostersAndTv({ business }: { business: Business }) {
         )}
       </div>
       {isTv ? (
-        <Display businessId={business.businessId} />
+        <Suspense>
+          <TvCard businessId={business.businessId} />
+        </Suspense>
       ) : (
         <Posters business={business} />
       )}
@@ -83,26 +82,6 @@ function Tab(props: { to: string; current: boolean; children: string }) {
     >
       {children}
     </Link>
-  );
-}
-
-function Display({ businessId }: { businessId: string }) {
-  const path = displayPath(businessId);
-  const address = window.location.origin + path;
-  return (
-    <Card title={strings.board.title} className="max-w-xl p-4 sm:p-5 lg:p-6">
-      <p className="mt-1 mb-4 text-ink-2">{strings.board.text}</p>
-      <p className="font-semibold">{strings.board.address}</p>
-      <p className="mt-1.5 rounded-md bg-sunken p-3.5 wrap-anywhere select-all">
-        {address}
-      </p>
-      <div className="mt-4 flex flex-wrap gap-3">
-        <CopyButton address={address} words={strings.board} />
-        <ButtonLink to={path} target="_blank" icon={Tv}>
-          {strings.board.open}
-        </ButtonLink>
-      </div>
-    </Card>
   );
 }
 
