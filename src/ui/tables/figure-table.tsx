@@ -1,4 +1,5 @@
 /** A table of figures: the first column names the row. Scrolls sideways when too wide, with the names fixed. */
+import "./figure-table.css";
 import { cn } from "../../lib/cn";
 
 export type Row = { key: string; cells: readonly string[] };
@@ -16,7 +17,7 @@ export function FigureTable(props: {
       aria-label={label}
       // Makes it scrollable by keyboard.
       tabIndex={0}
-      className={cn("isolate mt-3 overflow-x-auto", className)}
+      className={cn("figure-table isolate mt-3 overflow-x-auto", className)}
     >
       <table className="w-full text-right tab">
         <thead className="text-sm text-ink-2">
