@@ -1,5 +1,5 @@
 /** A submitted form: the text of a field, and what is wrong with its fields. */
-import { useCallback, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 export function fieldOf(form: HTMLFormElement, name: string): string {
@@ -26,6 +26,22 @@ export function focusFirstWrong(form: HTMLFormElement) {
 }
 
 /**
+ * Calls back when a field within the element is changed. At the document, after React: on the element itself it would come
+ * first, and an update from there would put back the old text of a controlled field. @returns what ends it
+ */
+export function onTyped(
+  within: Element,
+  heard: (field: string) => void,
+): () => void {
+  const listen = ({ target }: Event) => {
+    const field = target as HTMLInputElement;
+    if (within.contains(field)) heard(field.name);
+  };
+  document.addEventListener("input", listen);
+  return () => document.removeEventListener("input", listen);
+}
+
+/**
  * The errors of a form's fields, by the fields' names. `refuse` shows them, focuses the first, and tells whether there is
  * one. Each goes when its field is changed.
  */
@@ -36,17 +52,18 @@ export function useErrors<Field extends string>() {
     if (refused.current !== null) focusFirstWrong(refused.current);
     refused.current = null;
   }, [errors]);
-  const change = useCallback(({ target }: Event) => {
-    const { name } = target as HTMLInputElement;
-    setErrors((shown) => ({ ...shown, [name]: undefined }));
-  }, []);
+  const stop = useRef(() => undefined as void);
+  useEffect(() => () => stop.current(), []);
   const refuse = (
     form: HTMLFormElement,
     found: { [F in Field]?: string | false },
   ): boolean => {
     const wrong = Object.entries(found).filter(([, text]) => text !== false);
     refused.current = form;
-    form.addEventListener("input", change);
+    stop.current();
+    stop.current = onTyped(form, (name) =>
+      setErrors((shown) => ({ ...shown, [name]: undefined })),
+    );
     setErrors(Object.fromEntries(wrong) as typeof errors);
     return wrong.length > 0;
   };

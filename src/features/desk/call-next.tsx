@@ -100,12 +100,9 @@ export function Skip({ counter, desk }: Props) {
         {strings.skip}
       </b>{" "}
       {next !== undefined && (
-        <span className="whom flex min-w-0 gap-1">
-          <span>{ticketName(next.letter, next.number)} </span>
-          {/* Truncates at the name's own end, left or right. */}
-          <span className="truncate" dir="auto">
-            {nameOf(next)}
-          </span>
+        // Truncates at the name's own end, left or right: the number in its `bdi` decides no direction.
+        <span className="whom truncate" dir="auto">
+          <bdi>{ticketName(next.letter, next.number)}</bdi> {nameOf(next)}
         </span>
       )}
       <Key>{strings.skipKey}</Key>

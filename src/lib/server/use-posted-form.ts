@@ -3,7 +3,7 @@
  * they are changed.
  */
 import { useCallback, useState, type FormEvent } from "react";
-import { markWrong } from "../read-form";
+import { markWrong, onTyped } from "../read-form";
 import { forms as strings, refusalText } from "../../strings/forms";
 import { sendForm } from "./send-form";
 
@@ -17,11 +17,10 @@ export function usePostedForm(on: {
 
   // Not in the HTML: without script the browser still checks the form.
   const ref = useCallback((form: HTMLFormElement | null) => {
-    if (form === null) return;
+    if (form === null) return undefined;
     form.noValidate = true;
-    form.addEventListener("input", ({ target }) => {
-      const field = target as HTMLInputElement;
-      setWrong((shown) => shown.filter((one) => one !== field.name));
+    return onTyped(form, (field) => {
+      setWrong((shown) => shown.filter((one) => one !== field));
       setFailure(null);
     });
   }, []);

@@ -1,6 +1,7 @@
 /** Why a form was refused, above its fields or beside the pressed button. */
 import { CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState, type ReactNode } from "react";
+import { onTyped } from "../../lib/read-form";
 import { everyone } from "../../strings/everyone";
 
 type Props<Message> = { message: Message; children?: ReactNode };
@@ -19,10 +20,9 @@ function Shown({ message, children }: Props<string>) {
   const ref = useRef<HTMLDivElement>(null);
   const [isOld, setOld] = useState(false);
   useEffect(() => {
-    const shown = ref.current;
-    shown?.focus();
-    const typed = () => setOld(true);
-    shown?.parentElement?.addEventListener("input", typed, { once: true });
+    const beside = ref.current?.parentElement;
+    ref.current?.focus();
+    return beside ? onTyped(beside, () => setOld(true)) : undefined;
   }, []);
   if (isOld) return null;
   return (
