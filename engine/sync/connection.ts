@@ -31,10 +31,7 @@ const CONGESTED_BYTES = 1024 * 1024;
 const SMALL_TEXT = 16 * 1024;
 /** Unread bytes up to this are not counted against the memory account. */
 const FLOWING_BYTES = 64 * 1024;
-/**
- * Control frames and small fragments that a peer may send in a second. Browsers send a pong in thirty; `ws` cuts at sixty
- * pings, but reads on.
- */
+/** Control frames and small fragments that a peer may send in a second. Browsers send a pong in thirty. */
 const SMALL_FRAMES = 50;
 /** Terminate a peer that has not answered the closing handshake after this, ms. */
 const CLOSE_GRACE_MS = 5000;
@@ -186,7 +183,7 @@ export class Connection {
   ponged(): void {
     this.lastReceived = this.#clock.now;
     this.#pings -= 1;
-    if (this.#pings < 0) this.#cutSmall();
+    if (this.#pings < 0) this.cut(CLOSE.policyViolation, "TooManyFrames");
   }
 
   /** A frame has arrived that carries next to nothing (incoming.ts). */
@@ -194,11 +191,8 @@ export class Connection {
     const { now } = this.#clock;
     if (this.#small.at !== now) this.#small = { at: now, count: 0 };
     this.#small.count += 1;
-    if (this.#small.count > SMALL_FRAMES) this.#cutSmall();
-  }
-
-  #cutSmall(): void {
-    this.cut(CLOSE.policyViolation, "TooManyFrames");
+    if (this.#small.count > SMALL_FRAMES)
+      this.cut(CLOSE.policyViolation, "TooManyFrames");
   }
 
   pause(): void {

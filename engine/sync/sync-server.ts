@@ -12,7 +12,7 @@ import {
 } from "../reactivity/subscription-manager.ts";
 import type { Limits } from "./caller-limits.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
-import { householdOf, networkOf } from "../values/network.ts";
+import { networkOf } from "../values/network.ts";
 import type { Authenticator } from "./callers.ts";
 import { CLOSE, Connection, type CoarseClock } from "./connection.ts";
 import { onSmallFrame } from "./incoming.ts";
@@ -22,6 +22,7 @@ import { Publisher } from "./publisher.ts";
 import { refuse } from "./refuse.ts";
 import { PING_FRAME } from "./server-messages.ts";
 import { Session, type SessionHost } from "./session.ts";
+import { sharesOf } from "./socket-shares.ts";
 import { TransitionFrames } from "./transition-frames.ts";
 
 /** `ws` gets a limit far above the engine's: see incoming.ts. */
@@ -49,8 +50,6 @@ export type SyncOptions = SubscriptionSources & {
 
 type Member = { readonly session: Session; readonly ip: string };
 
-/** An IPv6 /48 may have as many sockets as this many of its /64s. */
-const HOUSEHOLDS_PER_NETWORK = 16;
 /** Sockets that a network may open in a second: a full shop's phones come back after a restart within two. */
 const OPENED_PER_SECOND = 64;
 
@@ -238,15 +237,4 @@ export class SyncServer {
       else this.#open.delete(name);
     }
   }
-}
-
-/** Who shares a limit of sockets with this address, and how many times the limit they have. Nobody on the loopback interface. */
-function sharesOf(ip: string): Map<string, number> {
-  const [network, household] = [networkOf(ip), householdOf(ip)];
-  if (network === null || household === null) return new Map();
-  // The same for IPv4.
-  return new Map([
-    [network, HOUSEHOLDS_PER_NETWORK],
-    [household, 1],
-  ]);
 }

@@ -15,7 +15,6 @@ import {
 import { acted, board, id, person, byOwner } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { readText } from "../../read.ts";
-import { texts } from "../../user.ts";
 
 const backend = freshBackend();
 const onNoQueue = vi.fn();
