@@ -58,8 +58,6 @@ export class Connection {
   /** Bytes handed to the operating system that it has not taken yet. */
   #kept = 0;
   #open = true;
-  /** Pings that are not answered yet. */
-  #pings = 0;
   /** Small frames received at a coarse time. */
   #small = { at: 0, count: 0 };
   /** Bytes received before it began to close. */
@@ -175,15 +173,7 @@ export class Connection {
   ping(): void {
     if (!this.#open) return;
     this.lastPing = this.#clock.now;
-    this.#pings += 1;
     this.#ws.ping();
-  }
-
-  /** A pong has arrived. Nobody sends one unasked but to cause work. */
-  ponged(): void {
-    this.lastReceived = this.#clock.now;
-    this.#pings -= 1;
-    if (this.#pings < 0) this.cut(CLOSE.policyViolation, "TooManyFrames");
   }
 
   /** A frame has arrived that carries next to nothing (incoming.ts). */

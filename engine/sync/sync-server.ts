@@ -191,7 +191,9 @@ export class SyncServer {
       if (isBinary) connection.close(CLOSE.unsupportedData, "text frames only");
       else session.receive(data.toString("utf8"));
     });
-    ws.on("pong", () => connection.ponged());
+    ws.on("pong", () => {
+      connection.lastReceived = clock.now;
+    });
     onSmallFrame(ws, () => connection.smallFrame());
     // Protocol errors and resets: `ws` closes with the right code, and `close` follows.
     ws.on("error", () => connection.markClosed());

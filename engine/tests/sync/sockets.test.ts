@@ -248,31 +248,26 @@ test("[SY24] slow readers get few updates, catch up when they read again, and ar
 
 describe("frames that carry next to nothing", () => {
   const frame = (opcode: number) => Buffer.from([opcode, 0x80, 0, 0, 0, 0]);
-  const [PING, FRAGMENT] = [frame(0x89), frame(0x00)];
+  const [PING, PONG, FRAGMENT] = [frame(0x89), frame(0x8a), frame(0x00)];
   /** A message's beginning, `{`. */
   const BEGINNING = Buffer.from([0x01, 0x81, 0, 0, 0, 0, 0x7b]);
   const many = (frames: number, one: Buffer) =>
     Buffer.concat(Array<Buffer>(frames).fill(one));
   const TOO_MANY = { code: 1008, reason: "TooManyFrames" };
 
-  test("[SY31] a pong that no ping asked for closes its socket", async () => {
-    const { client, sync } = await withClient(openToy());
+  test("[SY31] a pong that no ping asked for is let through, as RFC 6455 §5.5.3 allows it", async () => {
+    const { client } = await withClient(openToy());
+    client.ws.pong();
     client.modify(0, []);
     await client.next("Transition");
-    const pinged = new Promise((resolve) => client.ws.once("ping", resolve));
-    sync.tick(performance.now() + 40_000);
-    await pinged;
-    client.modify(1, []);
-    await client.next("Transition");
     expect(client.closed).toBeNull();
-    client.ws.pong();
-    expect(await client.untilClosed()).toEqual(TOO_MANY);
   });
 
   test("[SY31] a flood of them closes its socket within its chunk", async () => {
     const { socketUrl } = await openToy();
     for (const flood of [
       many(10_000, PING),
+      many(10_000, PONG),
       Buffer.concat([BEGINNING, many(10_000, FRAGMENT), many(10_000, PING)]),
     ]) {
       const client = await RawClient.open(socketUrl);
