@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { OpenTransaction } from "../../transactions/transaction.ts";
 import { openItems } from "./test-database.ts";
 
 test("[TX1] a commit looks at each transaction that was begun by hand, until that is over", async () => {
@@ -9,11 +10,12 @@ test("[TX1] a commit looks at each transaction that was begun by hand, until tha
     database.abandon(database.begin());
   }
   const open = database.begin();
-  const looks = vi.spyOn(WeakRef.prototype, "deref");
+  const looks = vi.spyOn(OpenTransaction.prototype, "observe");
   onTestFinished(() => looks.mockRestore());
+  const seen = () => looks.mock.contexts.filter((one) => one === open).length;
   await insert({ kind: "a", n: 1 });
-  expect(looks).toHaveBeenCalledTimes(1);
+  expect([seen(), looks.mock.calls.length]).toEqual([1, 1]);
   database.abandon(open);
   await insert({ kind: "a", n: 2 });
-  expect(looks).toHaveBeenCalledTimes(1);
+  expect([seen(), looks.mock.calls.length]).toEqual([1, 1]);
 });
