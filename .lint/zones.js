@@ -42,10 +42,10 @@ export const CONVEX_PARTS = [
 export const ENGINE_RANKS = [
   "preflight",
   "values",
+  "memory",
   "auth",
   "storage",
   "transactions",
-  "memory",
   "functions",
   "reactivity",
   "scheduler",

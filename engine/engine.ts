@@ -222,7 +222,7 @@ async function serve(
   });
   await importer.open();
   const authenticator: Authenticator = {
-    verifyToken: (token) => verifier.verify(token),
+    verifyToken: verifier.verify,
     isAdminKey: (key) => isAdminKey(key, adminKey),
   };
   const queries = systemQueries({

@@ -33,20 +33,24 @@ export class KeyCache {
   }
 
   /**
-   * The keys of `source`, with at most one fetch at a time. When `suits` rejects the cached keys (an unknown key id
-   * after a rotation), they are fetched again. This happens at most once in 15 s, so that invented key ids cannot cause
-   * many fetches.
+   * Checks a token with the keys of `source`, which are fetched by one caller at a time. When the cached keys do not match (an
+   * unknown key id after a rotation), they are fetched again. This happens at most once in 15 s, so that invented key ids cannot
+   * cause many fetches.
    */
-  async get(
+  async check(
     source: string,
     fetchKeys: () => Promise<FetchedKeys>,
-    suits: (keys: readonly Jwk[]) => Promise<boolean>,
-  ): Promise<FetchedKeys> {
+    isSigned: (keys: readonly Jwk[]) => Promise<boolean>,
+  ): Promise<FetchedKeys & { readonly isSigned: boolean }> {
+    const check = async (entry: Entry) => {
+      const fetched = await entry.keys;
+      return { ...fetched, isSigned: await isSigned(fetched.keys) };
+    };
     const known = this.#entries.get(source);
     if (known !== undefined && this.#now() < known.expiresAt) {
-      const fetched = await known.keys;
-      const rested = this.#now() - known.fetchedAt >= MIN_AGE;
-      if (!rested || (await suits(fetched.keys))) return fetched;
+      const checked = await check(known);
+      const hasRested = this.#now() - known.fetchedAt >= MIN_AGE;
+      if (checked.isSigned || !hasRested) return checked;
     }
     // Another caller may have started the same refetch meanwhile.
     const latest = this.#entries.get(source);
@@ -54,7 +58,7 @@ export class KeyCache {
       latest !== undefined && latest !== known
         ? latest
         : this.#fetch(source, fetchKeys);
-    return await entry.keys;
+    return await check(entry);
   }
 
   /** Drops all keys, because configuration or environment has changed. */

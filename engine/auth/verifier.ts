@@ -2,6 +2,7 @@
  * Turns a bearer token into a caller: picks the provider, gets its keys, checks signature, audience and expiry. Order
  * and texts are the backend's (crates/authentication).
  */
+import { NetworkTurns } from "../memory/network-turns.ts";
 import { AuthError } from "./auth-error.ts";
 import { customJwtIdentity, oidcIdentity, type Identity } from "./identity.ts";
 import {
@@ -20,6 +21,7 @@ import {
 import {
   candidateKeys,
   isSignedByOneOf,
+  type Jwk,
   type SignatureAlgorithm,
 } from "./signature.ts";
 import { parseToken, type ParsedToken } from "./token.ts";
@@ -40,8 +42,11 @@ export type VerifierOptions = {
 };
 
 export interface Verifier {
-  /** @throws AuthError when the token is not acceptable now. */
-  verify: (token: string) => Promise<UserCaller>;
+  /**
+   * @param network of the sender (values/network.ts); null for this machine, which never waits
+   * @throws AuthError when the token is not acceptable now, TooManyWaiting
+   */
+  verify: (token: string, network: string | null) => Promise<UserCaller>;
   /** Drops fetched keys; called when the deployment or its environment changes. */
   forgetKeys: () => void;
 }
@@ -49,20 +54,40 @@ export interface Verifier {
 /** Leeway of custom JWTs, seconds (the backend's). */
 const CUSTOM_JWT_LEEWAY = 5;
 
+/** Signatures of one network that are checked at once, by as many threads as there are, and those that may wait. */
+const AT_ONCE = 4;
+const MOST_WAITING = 1000;
+
+/** Whether one of the keys made the token's signature. Waits for its network's turn. */
+type IsSigned = (
+  algorithm: SignatureAlgorithm,
+  keys: readonly Jwk[],
+) => Promise<boolean>;
+
 export function createVerifier(options: VerifierOptions): Verifier {
   const cache = new KeyCache(options.now);
+  const turns = new NetworkTurns({
+    atOnce: AT_ONCE,
+    mostWaiting: MOST_WAITING,
+  });
   return {
     forgetKeys: () => cache.clear(),
-    async verify(text) {
+    async verify(text, network) {
       const token = parseToken(text);
+      const isSigned: IsSigned = (algorithm, keys) => {
+        const candidates = candidateKeys(token, algorithm, keys);
+        return turns.run({ network }, () =>
+          isSignedByOneOf(token, algorithm, candidates),
+        );
+      };
       const provider = matchProvider(
         options.providers(),
         token.issuer,
         token.audiences,
       );
       return provider.type === "oidc"
-        ? await verifyOidc(provider, token, cache, options)
-        : await verifyCustomJwt(provider, token, cache, options);
+        ? await verifyOidc(provider, token, cache, isSigned, options)
+        : await verifyCustomJwt(provider, token, cache, isSigned, options);
     },
   };
 }
@@ -72,6 +97,7 @@ async function verifyOidc(
   provider: OidcProvider,
   token: ParsedToken,
   cache: KeyCache,
+  isSigned: IsSigned,
   { fetchUrl, now }: VerifierOptions,
 ): Promise<UserCaller> {
   const refused = () =>
@@ -82,15 +108,15 @@ async function verifyOidc(
   const { algorithm } = token;
   if (algorithm !== "RS256" && algorithm !== "EdDSA") throw refused();
   // By the provider: a stranger's tokens can write its issuer in any number of ways.
-  const { keys, issuer } = await cache.get(
+  const checked = await cache.check(
     `oidc ${provider.domain}`,
     () => discoverKeys(provider.domain, fetchUrl),
-    (known) => isSigned(token, algorithm, known),
+    (keys) => isSigned(algorithm, keys),
   );
-  if (issuer !== token.issuer) throw discoveryFailed(token.issuer);
+  if (checked.issuer !== token.issuer) throw discoveryFailed(token.issuer);
   const exp = token.claims["exp"];
   if (
-    !(await isSigned(token, algorithm, keys)) ||
+    !checked.isSigned ||
     // As in the backend, a token with several audiences is refused. matchProvider has checked that the app is one of
     // them.
     token.audiences.length !== 1 ||
@@ -109,14 +135,20 @@ async function verifyCustomJwt(
   provider: CustomJwtProvider,
   token: ParsedToken,
   cache: KeyCache,
+  isSigned: IsSigned,
   { fetchUrl, now }: VerifierOptions,
 ): Promise<UserCaller> {
-  const { keys } = await cache.get(
+  const checked = await cache.check(
     `jwks ${provider.jwks}`,
     () => namedKeys(provider.jwks, fetchUrl),
-    (known) => isSignedByNamedKey(provider, token, known),
+    // Custom JWTs must name their key, and use the configured algorithm.
+    (keys) =>
+      isSigned(
+        provider.algorithm,
+        keys.filter((key) => key.kid === token.keyId),
+      ),
   );
-  if (!(await isSignedByNamedKey(provider, token, keys)))
+  if (!checked.isSigned)
     throw new AuthError(
       "InvalidAuthHeader",
       token.keyId === null
@@ -153,28 +185,4 @@ function validPeriod({ claims }: ParsedToken, now: number): number {
   const { exp } = claims;
   if (typeof exp !== "number") throw refused("Missing expiry");
   return exp;
-}
-
-type Keys = Parameters<typeof candidateKeys>[2];
-
-function isSigned(
-  token: ParsedToken,
-  algorithm: SignatureAlgorithm,
-  keys: Keys,
-): Promise<boolean> {
-  return isSignedByOneOf(
-    token,
-    algorithm,
-    candidateKeys(token, algorithm, keys),
-  );
-}
-
-/** Custom JWTs must name their key, and use the configured algorithm. */
-async function isSignedByNamedKey(
-  provider: CustomJwtProvider,
-  token: ParsedToken,
-  keys: Keys,
-): Promise<boolean> {
-  const named = keys.filter((key) => key.kid === token.keyId);
-  return await isSigned(token, provider.algorithm, named);
 }

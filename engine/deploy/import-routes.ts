@@ -36,7 +36,7 @@ export function importRoutes(
     method: "POST",
     path,
     handle: async (request, response, url) => {
-      mustBeAdmin(await callerOf(authenticator, request.headers.authorization));
+      mustBeAdmin(await callerOf(authenticator, request));
       await handle(request, response, url);
     },
   });

@@ -96,7 +96,7 @@ function asAdmin(
   answer: Answer,
 ): Handle {
   return async (request, response, url) => {
-    mustBeAdmin(await callerOf(authenticator, request.headers.authorization));
+    mustBeAdmin(await callerOf(authenticator, request));
     const body = limit === 0 ? null : await readJsonBody(request, limit);
     sendJson(response, 200, JSON.stringify(await answer(body, url)));
   };

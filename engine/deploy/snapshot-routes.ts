@@ -21,7 +21,7 @@ export function snapshotRoutes(
   const asAdmin =
     (handle: Handle): Handle =>
     async (request, response, url) => {
-      mustBeAdmin(await callerOf(authenticator, request.headers.authorization));
+      mustBeAdmin(await callerOf(authenticator, request));
       await handle(request, response, url);
     };
   return [

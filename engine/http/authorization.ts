@@ -2,6 +2,7 @@
  * Resolves the Authorization header to a caller: `Bearer <jwt>`, `Convex <key>` or `Convex <key>:<base64 JSON
  * identity>`.
  */
+import type { IncomingMessage } from "node:http";
 import { AuthError } from "../auth/auth-error.ts";
 import type { Caller } from "../functions/function-types.ts";
 import {
@@ -10,22 +11,24 @@ import {
   type Authenticator,
 } from "../sync/callers.ts";
 import type { JsonObject } from "../values/json.ts";
+import { networkBehind } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
 
 /**
  * @throws HttpError 400 when the header cannot be read
- * @throws AuthError when the credentials are refused
+ * @throws AuthError when the credentials are refused, TooManyWaiting
  */
 export async function callerOf(
   authenticator: Authenticator,
-  header: string | undefined,
+  request: IncomingMessage,
 ): Promise<Caller> {
+  const header = request.headers.authorization;
   if (header === undefined) return ANONYMOUS;
   const [, scheme = "", credentials = ""] =
     /^(\w+) +([^ ].*)$/.exec(header) ?? [];
   switch (scheme.toLowerCase()) {
     case "bearer":
-      return authenticator.verifyToken(credentials);
+      return authenticator.verifyToken(credentials, networkBehind(request));
     case "convex": {
       const { key, actingAs } = splitKey(credentials);
       return callerOfAdminKey(authenticator, key, actingAs);
@@ -45,10 +48,10 @@ export async function callerOf(
  */
 export async function callerIfValid(
   authenticator: Authenticator,
-  header: string | undefined,
+  request: IncomingMessage,
 ): Promise<Caller> {
   try {
-    return await callerOf(authenticator, header);
+    return await callerOf(authenticator, request);
   } catch (error) {
     if (error instanceof AuthError || error instanceof HttpError)
       return { kind: "anonymous", refusal: error.message };

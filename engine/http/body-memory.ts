@@ -33,6 +33,11 @@ export function countBody(
   accounts.set(request, account);
 }
 
+/** The network that the request counts against; null for this machine's own. */
+export function networkBehind(request: IncomingMessage): string | null {
+  return accounts.get(request)?.network ?? null;
+}
+
 /** The caller is known: bodies of anonymous callers are evicted for this one. */
 export function preferBody(request: IncomingMessage): void {
   const account = accounts.get(request);

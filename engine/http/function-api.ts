@@ -128,8 +128,7 @@ class FunctionApi {
   }
 
   async caller(request: IncomingMessage): Promise<Caller> {
-    const { authorization } = request.headers;
-    const caller = await callerOf(this.#options.authenticator, authorization);
+    const caller = await callerOf(this.#options.authenticator, request);
     if (caller.kind !== "anonymous") preferBody(request);
     return caller;
   }

@@ -47,8 +47,7 @@ export async function answerHttpAction(
   target: string,
 ): Promise<void> {
   const { authenticator, runner, unread } = options;
-  const { authorization } = request.headers;
-  const caller = await callerIfValid(authenticator, authorization);
+  const caller = await callerIfValid(authenticator, request);
   if (caller.kind !== "anonymous") preferBody(request);
   const info = requestInfo(request, options.behindProxy);
   const answer = await runner.runHttpAction(

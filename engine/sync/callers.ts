@@ -8,9 +8,10 @@ export const ANONYMOUS: Caller = { kind: "anonymous" };
 export interface Authenticator {
   /**
    * Returns the caller that a JWT stands for.
-   * @throws AuthError whose text the client is shown.
+   * @param network of the sender; null for this machine
+   * @throws AuthError whose text the client is shown, TooManyWaiting
    */
-  verifyToken(token: string): Promise<Caller>;
+  verifyToken(token: string, network: string | null): Promise<Caller>;
   /** Whether this is the deployment's admin key. Must take the same time for every wrong key. */
   isAdminKey(key: string): boolean;
 }

@@ -7,6 +7,7 @@ import type {
   FunctionRunner,
   RequestInfo,
 } from "../functions/function-types.ts";
+import { AuthError } from "../auth/auth-error.ts";
 import {
   excessOf,
   limitsOf,
@@ -15,6 +16,7 @@ import {
   type Limits,
 } from "./caller-limits.ts";
 import type { MemoryAccount, Refusal } from "../memory/memory-budget.ts";
+import { TooManyWaiting } from "../memory/network-turns.ts";
 import type { SubscriptionManager } from "../reactivity/subscription-manager.ts";
 import type { Timestamp } from "../values/json.ts";
 import { formatSize } from "../values/format-size.ts";
@@ -398,8 +400,10 @@ export class Session implements QuerySetOwner, Sender {
     void this.#verify(message).then(
       (caller) => this.#become(caller),
       (error: unknown) => {
-        const text = error instanceof Error ? error.message : String(error);
-        this.#refuse(text, true);
+        if (error instanceof AuthError)
+          return this.#refuse(error.message, true);
+        if (!(error instanceof TooManyWaiting)) return this.fail(error);
+        this.connection.close(CLOSE.tryAgain, error.code);
       },
     );
   }
@@ -410,7 +414,7 @@ export class Session implements QuerySetOwner, Sender {
       case "None":
         return ANONYMOUS;
       case "User":
-        return authenticator.verifyToken(message.value);
+        return authenticator.verifyToken(message.value, this.network);
       case "Admin":
         return callerOfAdminKey(authenticator, message.value, message.actingAs);
     }

@@ -13,7 +13,9 @@ function open(issuer: Issuer, providers: unknown[]) {
     fetchUrl: issuer.fetchUrl,
     now: () => clock.now,
   });
-  return { clock, ...verifier };
+  const verify = (token: string, network: string | null = null) =>
+    verifier.verify(token, network);
+  return { clock, ...verifier, verify };
 }
 
 const oidc = (issuer: Issuer) => ({
@@ -299,6 +301,32 @@ test("[AU9] however tokens write the issuer, it is fetched once; only its own sp
       `Auth provider discovery of ${iss} failed`,
     );
   await expect(verify(issuer.token(claims))).resolves.toBeDefined();
+});
+
+test("[AU17] networks take turns: a flood of tokens from one delays only its own", async () => {
+  const issuer = makeIssuer();
+  const { verify, clock } = open(issuer, [oidc(issuer)]);
+  const token = issuer.token({ sub: "u", aud: "convex", exp: EXP });
+  await verify(token);
+  const forged = token.replace(/[^.]+$/, "A".repeat(342));
+  const checked: string[] = [];
+  const check = (one: string, network: string) =>
+    verify(one, network).then(
+      () => checked.push(network),
+      () => checked.push(network),
+    );
+  const flood = Array.from({ length: 200 }, () => check(forged, "192.0.2.1"));
+  await check(token, "198.51.100.1");
+  expect(checked.length).toBeLessThan(20);
+  await Promise.all(flood);
+  clock.now += 1000;
+  const waiting = Array.from({ length: 1005 }, () =>
+    verify(token, "192.0.2.1"),
+  );
+  const ends = await Promise.allSettled(waiting);
+  expect(ends.filter(({ status }) => status === "rejected")).toMatchObject([
+    { reason: { code: "TooManyConcurrentRequests" } },
+  ]);
 });
 
 const large = { "x-more": "x".repeat(1 << 20) };

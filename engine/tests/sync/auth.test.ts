@@ -113,6 +113,16 @@ describe("signing in", () => {
     expect(engine.calls).toEqual([]);
   });
 
+  test("[AU17] a token that finds no place in its network's line is tried again, not refused", async () => {
+    const { client } = await withClient(openToy());
+    authenticate(client, 0, "too many");
+    expect(await client.untilClosed()).toMatchObject({
+      code: 1013,
+      reason: "TooManyConcurrentRequests",
+    });
+    expect(client.messages).toEqual([]);
+  });
+
   test("[SY15] a wrong base version is a FatalError", async () => {
     const { client } = await withClient(openToy());
     authenticate(client, 3, toyToken("ann"));

@@ -10,6 +10,7 @@ import type { Authenticator } from "../../sync/callers.ts";
 import { sameHostOr } from "../../sync/origin.ts";
 import { SyncServer } from "../../sync/sync-server.ts";
 import { CONVEX_LIMITS, type Limits } from "../../sync/caller-limits.ts";
+import { TooManyWaiting } from "../../memory/network-turns.ts";
 import { MemoryBudget } from "../../memory/memory-budget.ts";
 import { FakeEngine } from "../reactivity/fake-engine.ts";
 import { RawClient } from "./raw-client.ts";
@@ -19,6 +20,7 @@ export const ADMIN_KEY = "toy|0123456789abcdef";
 /** Tokens are JSON: `{"sub": "ann", "exp": <ms>}`. */
 export const toyAuthenticator: Authenticator = {
   verifyToken: async (token) => {
+    if (token === "too many") throw new TooManyWaiting();
     // One turn of the event loop, as a fetch of keys would take.
     await new Promise((resolve) => setImmediate(resolve));
     return toyCaller(token);
