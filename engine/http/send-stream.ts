@@ -2,6 +2,13 @@
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { NetworkTurns } from "../memory/network-turns.ts";
+import { networkBehind } from "./body-memory.ts";
+
+/** Parts that a network is sent in one turn of the event loop, which the whole process shares. */
+const AT_ONCE = 16;
+const turns = new NetworkTurns({ atOnce: AT_ONCE });
 
 /** @param open begins to read; not called when the client wants no body, or has gone */
 export async function sendStream(
@@ -14,5 +21,15 @@ export async function sendStream(
     response.end();
     return;
   }
-  await pipeline(open(), response);
+  const network = networkBehind(response.req);
+  await pipeline(
+    open(),
+    async function* (parts: AsyncIterable<Uint8Array>) {
+      for await (const part of parts) {
+        await turns.run({ network }, nextTurn);
+        yield part;
+      }
+    },
+    response,
+  );
 }

@@ -1,12 +1,26 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { Readable } from "node:stream";
 import { sendText } from "../../http/body.ts";
+import { sendStream } from "../../http/send-stream.ts";
 import { openHttp } from "./open-http.ts";
 
 /** As many as one connection may be owed. */
 const EACH = 16;
 const OTHERS = "198.51.100.1";
+
+/** The number of the event loop's turn, until the test is over. */
+function countTurns(): { now: number } {
+  const turns = { now: 0 };
+  const count = () => {
+    turns.now += 1;
+    counting = setImmediate(count);
+  };
+  let counting = setImmediate(count);
+  onTestFinished(() => clearImmediate(counting));
+  return turns;
+}
 
 /** Connections that ask for `/begun` all at once, and the turns of the event loop in which each network's were begun. */
 async function flood(connections: number) {
@@ -18,19 +32,13 @@ async function flood(connections: number) {
         method: "GET",
         path: "/begun",
         handle: ({ headers }, response) => {
-          begun.push({ turn, network: headers["x-forwarded-for"] });
+          begun.push({ turn: turns.now, network: headers["x-forwarded-for"] });
           sendText(response, 200, "x");
         },
       },
     ],
   });
-  let turn = 0;
-  const count = () => {
-    turn += 1;
-    counting = setImmediate(count);
-  };
-  let counting = setImmediate(count);
-  onTestFinished(() => clearImmediate(counting));
+  const turns = countTurns();
   const ask = (socket: Socket, network: string, times: number) => {
     const head = `GET /begun HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: ${network}\r\n\r\n`;
     socket.write(head.repeat(times));
@@ -76,4 +84,38 @@ test("[HT39] what is more than a thousand waiting gets 503 with Retry-After", as
   expect(answers).toContain("TooManyConcurrentRequests");
   const served = begun.filter(({ network }) => network !== OTHERS);
   expect(served.length + refused.length).toBe(connections * EACH);
+});
+
+test("[HT39] a network is sent a few parts of files in each turn of the event loop", async () => {
+  const parts = Array.from({ length: 20 }, () => Buffer.alloc(1024));
+  const turns = countTurns();
+  const sent = new Map<number, number>();
+  const { url } = await openHttp({
+    behindProxy: true,
+    routes: [
+      {
+        method: "GET",
+        path: "/file",
+        handle: async (_request, response) => {
+          const write = response.write.bind(response) as (
+            part: Buffer,
+          ) => boolean;
+          response.write = (part: Buffer) => {
+            sent.set(turns.now, (sent.get(turns.now) ?? 0) + 1);
+            return write(part);
+          };
+          await sendStream(response, () => Readable.from(parts));
+        },
+      },
+    ],
+  });
+  const headers = { "X-Forwarded-For": "192.0.2.1" };
+  const bodies = await Promise.all(
+    Array.from({ length: 64 }, async () => {
+      const response = await fetch(`${url}/file`, { headers });
+      return (await response.arrayBuffer()).byteLength;
+    }),
+  );
+  expect(new Set(bodies)).toEqual(new Set([20 * 1024]));
+  expect(Math.max(...sent.values())).toBe(16);
 });
