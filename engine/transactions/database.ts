@@ -158,20 +158,23 @@ class StoreDatabase implements Database {
     read: (transaction: Transaction) => Promise<T>,
     at?: Timestamp,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
-    for (;;) {
-      const past = at === undefined ? null : this.#past.open(this.#new(at));
-      const transaction = past ?? this.#begin();
+    for (let isFirst = true; ; isFirst = false) {
+      const newest = this.#begin();
+      const asked = at === undefined ? null : this.#past.open(this.#new(at));
+      const repeated = isFirst ? null : this.#past.stay(this.#new());
+      const transaction = asked ?? repeated ?? newest;
       try {
-        if (past === null) this.#beforeRun(transaction);
+        if (asked === null) this.#beforeRun(newest);
         const value = await read(transaction);
-        if (!transaction.isStale) {
-          const ts = past ? past.beginTs : this.#store.lastTs;
-          return { value, ts, reads: transaction.reads };
+        if (!newest.isStale && !transaction.isStale) {
+          const { beginTs, reads } = transaction;
+          const ts = transaction === newest ? this.#store.lastTs : beginTs;
+          return { value, ts, reads };
         }
       } catch (error) {
-        if (!transaction.isStale) throw error;
+        if (!newest.isStale && !transaction.isStale) throw error;
       } finally {
-        this.#finish(transaction);
+        for (const one of [newest, transaction]) this.#finish(one);
       }
     }
   }

@@ -1,6 +1,6 @@
 /**
  * The state at a past moment. Keeps what commits replaced, from the first request for a moment until no reader can come back to
- * one.
+ * one. Restores it for readers of a moment.
  * Which moments there are: SnapshotManager of get-convex/convex-backend (crates/database/src/snapshot_manager.rs).
  */
 import type { DocumentWrite } from "../storage/storage-types.ts";
@@ -48,13 +48,14 @@ export class PastMoments {
   }
 
   push(ts: Timestamp, writes: readonly DocumentWrite[]): void {
-    if (this.#first === null) return;
+    if (this.#first === null && this.#readers.size === 0) return;
     let bytes = 0;
     const replaced = writes.map(({ table, id, before }): Replaced => {
       bytes += WRITE_BYTES + (before === null ? 0 : documentSize(before));
       return { table, id, before };
     });
     for (const reader of this.#readers) reader.rewind(replaced);
+    if (this.#first === null) return;
     const commit: Commit = { ts, replaced, bytes, next: null };
     if (this.#newest) this.#newest.next = commit;
     else this.#oldest = commit;
@@ -77,6 +78,12 @@ export class PastMoments {
     if (this.#first === null || reader.beginTs < this.#first) return null;
     for (let commit = this.#oldest; commit; commit = commit.next)
       if (commit.ts > reader.beginTs) reader.rewind(commit.replaced);
+    this.#readers.add(reader);
+    return reader;
+  }
+
+  /** Keeps a reader at the present moment. */
+  stay<Reader extends PastReader>(reader: Reader): Reader {
     this.#readers.add(reader);
     return reader;
   }

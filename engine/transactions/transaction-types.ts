@@ -164,7 +164,8 @@ export interface Database {
     ) => Promise<{ value: T; request?: SessionRequest }>,
   ): Promise<{ value: T; ts: Timestamp }>;
   /**
-   * Runs a read until it is valid at one timestamp. Never waits for the disk.
+   * Runs a read until it is valid at one timestamp. Never waits for the disk. A read that a commit made stale runs again on the
+   * state as of then, which further commits do not touch. So one that waits beside a busy table ends, too.
    * @param at a durable moment to read. If it can no longer be read, the newest state is read, at another timestamp.
    */
   runQuery<T>(

@@ -163,3 +163,49 @@ describe("a timestamp that was asked for", () => {
     free();
   });
 });
+
+describe("a query that waits while others write", () => {
+  /** Reads all items before and after a commit, and calls `meanwhile` in between. */
+  const readTwice = (items: Items, meanwhile: (attempt: number) => unknown) => {
+    let attempt = 0;
+    return items.database.runQuery(async (transaction) => {
+      attempt += 1;
+      const before = readAll(items, transaction);
+      // Without an end to the commits, the test would never fail.
+      if (attempt < 5) await commit(items, [["insert", 0]]);
+      await meanwhile(attempt);
+      return { before, after: readAll(items, transaction), attempt };
+    });
+  };
+
+  test("[TX16] runs again at one moment, as of which its result is right", async () => {
+    const items = await openItems();
+    await items.insert({ kind: "a", n: 1 });
+    const { value, ts } = await readTwice(items, () => undefined);
+    expect(value.attempt).toBe(2);
+    expect(value.after).toEqual(value.before);
+    expect(ts).toBeLessThan(items.database.lastTs);
+    // Nothing is kept for it.
+    expect(await readAt(items, ts)).toBeNull();
+  });
+
+  test("[TX16] [DE10] runs once more when what all runs depend on has changed", async () => {
+    const { store, table, byKind, ...of } = await openItems();
+    const [mark] = await of.insert({ kind: "mark", n: 0 });
+    await of.insert({ kind: "a", n: 1 });
+    const id = must(mark, "mark")._id;
+    const database = openDatabase(store, {
+      beforeRun: (transaction) => void transaction.get(table, id),
+    });
+    const items = { ...of, store, table, byKind, database };
+    const { value } = await readTwice(items, async (attempt) => {
+      if (attempt !== 2) return;
+      await database.runMutation((transaction) =>
+        Promise.resolve({
+          value: transaction.put(table, id, { kind: "mark", n: 2 }, "Replace"),
+        }),
+      );
+    });
+    expect(value.attempt).toBe(3);
+  });
+});
