@@ -15,6 +15,7 @@ import {
 } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
+import { whileThereIsRoom } from "./disk-room.ts";
 import { FileError } from "./file-error.ts";
 
 /** Content on disk without a name yet. Call `keep` or `drop`. */
@@ -47,11 +48,13 @@ export class FileFolder {
 
   /**
    * Writes content and resolves when it would survive a power failure.
+   * @param noRoom makes the error for a content that would take the disk's reserve
    * @throws FileError 413 when it is longer than `limit` bytes, or the source's error. Leaves nothing behind then.
    */
   async write(
     content: AsyncIterable<Uint8Array>,
     limit: number,
+    noRoom: () => Error,
   ): Promise<Draft> {
     const partial = join(this.#folder, `${randomUUID()}${PARTIAL}`);
     const drop = () => rm(partial, { force: true });
@@ -66,7 +69,8 @@ export class FileFolder {
     };
     const file = await open(partial, "wx", 0o600);
     try {
-      const written = await receive(file, content, limit);
+      const chunks = whileThereIsRoom(content, this.#folder, noRoom);
+      const written = await receive(file, chunks, limit);
       await file.close();
       return { ...written, keep, drop };
     } catch (error) {

@@ -181,13 +181,13 @@ export class Files {
     }
   }
 
-  /** @throws UserError when the digest does not match */
+  /** @throws UserError when the digest does not match, FileError when there is no room */
   async #draft(
     content: AsyncIterable<Uint8Array>,
     sha256: string | null,
   ): Promise<Draft> {
     const { folder, uploadLimit } = this.#context;
-    const draft = await folder.write(content, uploadLimit);
+    const draft = await folder.write(content, uploadLimit, noRoom);
     const digest = draft.sha256.toString("base64");
     if (sha256 === null || sha256 === digest) return draft;
     await draft.drop();
@@ -256,6 +256,10 @@ async function measured(
     hash.update(chunk);
   }
   return { size, sha256: hash.digest() };
+}
+
+function noRoom(): FileError {
+  return new FileError(507, "DiskFull", "The disk has no room for the file.");
 }
 
 function asFileError(error: unknown): never {

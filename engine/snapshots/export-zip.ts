@@ -16,7 +16,7 @@ import { shownNumber } from "../values/ids.ts";
 import type { JsonDocument, JsonText } from "../values/json.ts";
 import { int64 } from "../values/kinds.ts";
 import { must } from "../values/user-error.ts";
-import { whileThereIsRoom } from "./disk-room.ts";
+import { whileThereIsRoom } from "../files/disk-room.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExportSource = {

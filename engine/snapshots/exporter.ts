@@ -10,7 +10,7 @@ import type { FileFolder } from "../files/disk.ts";
 import type { Sweeper } from "../files/sweeper.ts";
 import type { Store } from "../storage/storage-types.ts";
 import type { Timestamp } from "../values/json.ts";
-import { roomOn } from "./disk-room.ts";
+import { roomOn } from "../files/disk-room.ts";
 import { exportTooLarge, writeExport } from "./export-zip.ts";
 import { SnapshotError } from "./snapshot-error.ts";
 

@@ -6,7 +6,6 @@ import { randomUUID } from "node:crypto";
 import { importedValue } from "../values/import-json.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { kindOf } from "../values/kinds.ts";
-import { whileThereIsRoom } from "./disk-room.ts";
 import { noRoom } from "./import-check.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 import type { ImportSource, SourceFile } from "./import-source.ts";
@@ -24,14 +23,12 @@ const MAX_FILE = 1 << 30;
  * Writes each file of a component, or of the app, and yields its rows. A file is invisible until its rows exist. It keeps its
  * name and so its address, unless another file has that. Leftovers of a failed import are overwritten.
  * @param taken names of files that are here or were imported; new ones are added
- * @param disk a folder on the disk that the files go to
  * @throws ImportError also when a content differs from what was announced
  */
 export async function* importFiles(
   source: Pick<ImportSource, "tables" | "files">,
   folder: FileFolder,
   taken: Set<string>,
-  disk: string,
 ): AsyncGenerator<ImportedFile> {
   const described = await descriptions(source);
   for (const stored of source.files) {
@@ -40,10 +37,7 @@ export async function* importFiles(
     const wanted = String(internalId);
     const key = isFileKey(wanted) && !taken.has(wanted) ? wanted : randomUUID();
     taken.add(key);
-    const draft = await folder.write(
-      whileThereIsRoom(stored.content(), disk, noRoom),
-      MAX_FILE,
-    );
+    const draft = await folder.write(stored.content(), MAX_FILE, noRoom);
     await draft.keep(key);
     const { size } = draft;
     const digest = draft.sha256.toString("base64");

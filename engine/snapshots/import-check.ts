@@ -6,7 +6,7 @@ import { CLOUD_FILES } from "../transactions/namespace-tables.ts";
 import { formatSize } from "../values/format-size.ts";
 import { decodeId } from "../values/ids.ts";
 import type { JsonValue } from "../values/json.ts";
-import { roomOn } from "./disk-room.ts";
+import { roomOn } from "../files/disk-room.ts";
 import { ImportError, invalidValue, tableExists } from "./import-error.ts";
 import type { ImportMode, WantedTable } from "./import-plan.ts";
 import {

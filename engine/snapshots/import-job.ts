@@ -204,7 +204,6 @@ class ImportJob {
       source,
       this.#context.files,
       taken,
-      this.#context.folder,
     )) {
       await files.add(file);
       await keys.add(key);

@@ -5,7 +5,7 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { formatSize } from "../values/format-size.ts";
-import { RoomToWrite } from "./disk-room.ts";
+import { RoomToWrite } from "../files/disk-room.ts";
 import { ImportError } from "./import-error.ts";
 
 /** Most bytes of one file. */

@@ -71,6 +71,27 @@ test("[SN14] [SN21] [SN4] an upload, an import or an export that would take the 
   expect((await exportOf(engine)).length).toBeGreaterThan(100);
 });
 
+test("[FI14] an upload cannot take the last 256 MiB, and leaves nothing", async () => {
+  const engine = await openTestEngine({
+    sources: {
+      "app.ts": `import { mutationGeneric as mutation } from "convex/server";
+        export const url = mutation(async (ctx) => await ctx.storage.generateUploadUrl());`,
+    },
+  });
+  onTestFinished(() => engine.close());
+  free = 256 * MIB + 10_000;
+  const url = String(await engine.run("app:url"));
+  const body = "x".repeat(100_000);
+  const refused = await fetch(url, { method: "POST", body });
+  expect([refused.status, await refused.json()]).toEqual([
+    507,
+    { code: "DiskFull", message: "The disk has no room for the file." },
+  ]);
+  expect(await readdir(join(engine.data, "files"))).toEqual([]);
+  free = 1024 * MIB;
+  expect((await fetch(url, { method: "POST", body })).status).toBe(200);
+});
+
 test("[SN14] stored files of an import cannot take the last 256 MiB either", async () => {
   const engine = await openTestEngine({ sources: { "app.ts": FUNCTIONS } });
   onTestFinished(() => engine.close());

@@ -1,10 +1,11 @@
-/** Disk space for imports and exports. Some stays free, so that commits can continue. */
+/** Disk space for stored files, imports and exports. Some stays free, so that commits can continue. */
 import { statfs } from "node:fs/promises";
 
 /** Bytes that stay free. */
 const RESERVE = 256 * 2 ** 20;
-/** Bytes that may be written before the disk is checked again: others fill it, too. */
+/** Bytes that may be written before the disk is checked again, and the part of the room: others fill it, too. */
 const STEP = 8 * 2 ** 20;
+const PART = 1 / 1024;
 
 /** Bytes that may be written to a folder's disk; negative when the reserve is in use. */
 export async function roomOn(folder: string): Promise<number> {
@@ -30,8 +31,10 @@ export class RoomToWrite {
   async take(bytes: number): Promise<boolean> {
     this.#most -= bytes;
     this.#known -= bytes;
-    if (this.#known < 0)
-      this.#known = Math.min(STEP, (await roomOn(this.#folder)) - bytes);
+    if (this.#known < 0) {
+      const room = (await roomOn(this.#folder)) - bytes;
+      this.#known = Math.min(STEP, room * PART);
+    }
     return this.#known >= 0 && this.#most >= 0;
   }
 }
@@ -40,11 +43,11 @@ export class RoomToWrite {
  * Yields chunks while a folder's disk has room for them.
  * @throws the error that `full` makes
  */
-export async function* whileThereIsRoom(
-  chunks: AsyncIterable<Buffer>,
+export async function* whileThereIsRoom<Chunk extends Uint8Array>(
+  chunks: AsyncIterable<Chunk>,
   folder: string,
   full: () => Error,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Chunk> {
   const room = new RoomToWrite(folder);
   for await (const chunk of chunks) {
     if (!(await room.take(chunk.length))) throw full();
