@@ -15,7 +15,7 @@ export const auditTables = {
       kind: auditActorKind,
       /** Null for the server and Stripe, and for an owner whose account was deleted. */
       userId: v.nullable(v.id("users")),
-      /** The address at that time. */
+      /** The address at that time; null once the account is deleted. */
       email: v.nullable(v.string()),
     }),
     action: auditActionValidator,
@@ -31,7 +31,9 @@ export const auditTables = {
     .index("by_at", ["at"])
     .index("by_action_and_at", ["action", "at"])
     .index("by_actor_and_at", ["actor.userId", "at"])
+    .index("by_actor_and_email", ["actor.userId", "actor.email"])
     .index("by_businessId_and_at", ["businessId", "at"])
     .index("by_businessId_and_kind", ["businessId", "actor.kind", "at"])
-    .index("by_businessId_and_blanked", ["businessId", "blanked"]),
+    .index("by_businessId_and_blanked", ["businessId", "blanked"])
+    .index("by_businessId_and_subject", ["businessId", "subject"]),
 };

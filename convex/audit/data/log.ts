@@ -1,4 +1,4 @@
-/** The only writer of the audit log. Rows expire; they never change, but a deleted account's names are blanked. */
+/** The only writer of the audit log. Rows expire; they never change, but names of deleted accounts are blanked. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import {
@@ -80,6 +80,35 @@ export async function blankEvents(
     });
   }
   return rows.length;
+}
+
+/**
+ * Blanks the address of a deleted user in up to `count` rows outside their business: those of an admin, and those about
+ * that role. @returns the number of rows
+ */
+export async function blankAddress(
+  ctx: MutationCtx,
+  { userId, email }: { userId: Id<"users">; email: string },
+  count: number,
+): Promise<number> {
+  const log = () => ctx.db.query("auditEvents");
+  const byThem = await log()
+    .withIndex("by_actor_and_email", (q) =>
+      q.eq("actor.userId", userId).gt("actor.email", null),
+    )
+    .take(count);
+  const aboutThem = await log()
+    .withIndex("by_businessId_and_subject", (q) =>
+      q.eq("businessId", null).eq("subject", email),
+    )
+    .take(count - byThem.length);
+  for (const { _id, actor, subject } of [...byThem, ...aboutThem]) {
+    await ctx.db.patch("auditEvents", _id, {
+      actor: actor.userId === userId ? { ...actor, email: null } : actor,
+      subject: subject === email || subject === actor.email ? "" : subject,
+    });
+  }
+  return byThem.length + aboutThem.length;
 }
 
 export const oldEvents = deleteOld("auditEvents", "at", KEPT_MS.audit);

@@ -7,7 +7,12 @@ import { refuse } from "../../base/rules/errors";
 import type { Done } from "../../base/rules/refusals";
 import schema from "../../schema";
 import { isLastAdmin } from "../../account/data/admins";
-import { blankEvents, record, type Actor } from "../../audit/data/log";
+import {
+  blankAddress,
+  blankEvents,
+  record,
+  type Actor,
+} from "../../audit/data/log";
 import { tablesOf } from "./belongings";
 import { findBusiness } from "../../business/data/businesses";
 import { tabletsOf } from "../../business/data/members";
@@ -161,7 +166,11 @@ async function eraseRows(
     if (left.rows === 0) return false;
   }
   const business = await ctx.db.get("businesses", businessId);
-  if (business !== null) await erase("businesses", [business]);
+  if (business === null) return true;
+  const { ownerId: userId, email } = business;
+  left.rows -= await blankAddress(ctx, { userId, email }, left.rows);
+  if (left.rows === 0) return false;
+  await erase("businesses", [business]);
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Staff } from "../../account/data/access";
 import { isAdmin } from "../../account/data/admins";
 import { endUser } from "../../account/data/endUser";
-import { record, type Recorded } from "../../audit/data/log";
+import { blankAddress, record, type Recorded } from "../../audit/data/log";
 import type { TeamAction } from "../../audit/rules/entries";
 import { ensureTokens } from "../../base/data/rateLimits";
 import { appError, refuse } from "../../base/rules/errors";
@@ -173,11 +173,16 @@ export async function removePerson(
   await endAccount(ctx, row.userId);
 }
 
+/** Rows of a former admin: more than one has left. */
+const MOST_EVENTS = 1_000;
+
 /** Deletes the account unless it is needed elsewhere: for an own shop, or the portal. */
 export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
-  if ((await ctx.db.get("users", userId)) === null) return;
+  const user = await ctx.db.get("users", userId);
+  if (user === null) return;
   if ((await businessOfOwner(ctx, userId)) !== null) return;
   if (await isAdmin(ctx, userId)) return;
+  await blankAddress(ctx, { userId, email: user.email ?? "" }, MOST_EVENTS);
   await endUser(ctx, userId);
 }
 

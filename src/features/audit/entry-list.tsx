@@ -53,11 +53,11 @@ export function EntryList(props: {
 }
 
 function Subject({ entry: { businessId, subject } }: { entry: Entry }) {
-  if (businessId === null) return <bdi className="block">{subject}</bdi>;
-  // A deleted business has no name and no page.
   if (subject === "") {
-    return <span className="block text-ink-2">{strings.noName}</span>;
+    const gone = businessId === null ? strings.noAddress : strings.noName;
+    return <span className="block text-ink-2">{gone}</span>;
   }
+  if (businessId === null) return <bdi className="block">{subject}</bdi>;
   return (
     <Link
       to={adminBusinessPath(businessId)}

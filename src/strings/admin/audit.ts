@@ -69,6 +69,7 @@ export const audit = strings("audit", {
   },
   /** For a business whose account was deleted: its name is gone. */
   noName: "A deleted business",
+  noAddress: "A deleted account",
   changed: (before: string, after: string) => `${before} → ${after}`,
   nothing: "none",
   yes: "yes",

@@ -144,6 +144,8 @@ test("the audit log: has one writer, which adds, blanks names and deletes old ro
     "audit/data/log.ts insert",
     // Blanks names of a deleted business, and deletes rows after two years.
     "audit/data/log.ts patch",
+    // Blanks the address of a deleted admin.
+    "audit/data/log.ts patch",
     "audit/data/log.ts deleteOld",
   ]);
   // Tables that are written by a name in a variable.

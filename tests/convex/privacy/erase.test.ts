@@ -9,7 +9,8 @@ import type {
   Id,
   TableNames,
 } from "../../../convex/_generated/dataModel.js";
-import { recordOwn } from "../../../convex/audit/data/log.ts";
+import { insertAdmin } from "../../../convex/account/data/admins.ts";
+import { record, recordOwn } from "../../../convex/audit/data/log.ts";
 import { belongings } from "../../../convex/privacy/data/belongings.ts";
 import { isNameTyped } from "../../../convex/privacy/rules/erasure.ts";
 import { freshHash } from "../../../convex/account/services/randomness.ts";
@@ -276,6 +277,40 @@ describe("erasing an account", () => {
     await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
     expect(about(await everything(app), mine)).toEqual([]);
     expect(await rows(app, "admins")).toHaveLength(1);
+  });
+
+  test("removes an admin's address from the record, in batches, and keeps what they did", async () => {
+    const app = await openApp();
+    const mine = await furnish(app);
+    const other = await app.shop();
+    const { ownerId: userId } = mine.shop;
+    await app.backend.run(async (ctx) => {
+      await ctx.db.insert("admins", { userId: other.ownerId, grantedBy: null });
+      const given = { by: other.ownerId, waits: false };
+      await insertAdmin(ctx, userId, given, NOON);
+      const actor = { kind: "admin", userId } as const;
+      const event = { actor, businessId: other.businessId };
+      for (let n = 0; n < 250; n += 1)
+        await record(ctx, { ...event, action: "viewBegan" }, NOON);
+      const own = { actor, businessId: null, subject: mine.email };
+      await record(ctx, { ...own, action: "adminSignedIn" }, NOON);
+    });
+    await begin(app, mine);
+    await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    const left = await rows(app, "auditEvents");
+    const named = left.filter((row) =>
+      JSON.stringify(row).includes(mine.email),
+    );
+    expect(named).toEqual([]);
+    const theirs = left.filter(({ action }) => action === "viewBegan");
+    expect(theirs).toHaveLength(250);
+    for (const { actor, businessId } of theirs) {
+      expect(actor).toEqual({ kind: "admin", userId, email: null });
+      expect(businessId).toBe(other.businessId);
+    }
+    expect(
+      left.filter(({ action }) => action === "adminGranted"),
+    ).toMatchObject([{ subject: "", actor: { email: "owner2@example.com" } }]);
   });
 });
 
