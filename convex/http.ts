@@ -6,6 +6,7 @@ import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
 import { addAdminRoutes } from "./admin/routes";
 import { addTwilioRoutes } from "./messages/routes";
+import { appError } from "./base/rules/errors";
 import { isTokenBad } from "./base/services/bearer";
 import { bodyOf } from "./base/services/body";
 import {
@@ -199,16 +200,15 @@ http.route({
 http.route({
   path: "/api/create-business",
   method: "POST",
-  handler: httpEndpoint(async (ctx, request) => {
-    const { businessName } = (await fieldsOf(request)) ?? {};
-    const name = isText(businessName) ? businessName : null;
-    try {
+  handler: signedIn(
+    async (ctx, request) => {
+      const { businessName } = (await fieldsOf(request)) ?? {};
+      const name = isText(businessName) ? businessName : null;
       await ctx.runMutation(current.createBusiness, { name });
-    } catch (error) {
-      return refusalOf(error, { success: false });
-    }
-    return json(200, { success: true });
-  }),
+      return json(200, { success: true });
+    },
+    { success: false },
+  ),
 });
 
 http.route({
@@ -381,17 +381,25 @@ type Caller = {
 function owners(
   handle: (ctx: ActionCtx, fields: Fields, caller: Caller) => Promise<Response>,
 ) {
+  return signedIn(async (ctx, request) => {
+    const caller = await ctx.runQuery(current.ownStatus, {});
+    const fields = await fieldsOf(request);
+    if (fields === null) return refusal(400, sentences.invalidInput);
+    return await handle(ctx, fields, caller);
+  });
+}
+
+/** Answers refusals, with `also` in them, and callers with an invalid token. */
+function signedIn(
+  handle: (ctx: ActionCtx, request: Request) => Promise<Response>,
+  also: object = {},
+) {
   return httpEndpoint(async (ctx, request) => {
-    if (await isTokenBad(ctx)) {
-      return refusal(401, httpMessage({ code: "notSignedIn" }));
-    }
     try {
-      const caller = await ctx.runQuery(current.ownStatus, {});
-      const fields = await fieldsOf(request);
-      if (fields === null) return refusal(400, sentences.invalidInput);
-      return await handle(ctx, fields, caller);
+      if (await isTokenBad(ctx)) throw appError("notSignedIn");
+      return await handle(ctx, request);
     } catch (error) {
-      return refusalOf(error);
+      return refusalOf(error, also);
     }
   });
 }

@@ -281,6 +281,7 @@ test("an invalid token gets 401 at every route of owners and admins, and nothing
   const ownersPaths = [
     ...["/api/send-sms", "/api/subscription-status", "/api/update-plan"],
     ...["/api/create-checkout-session", "/api/stripe-session"],
+    "/api/create-business",
   ];
   const routes = http
     .getRoutes()
