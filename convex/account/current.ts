@@ -56,6 +56,7 @@ import { proofValidator, STRANGERS } from "./rules/secondFactor";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { profileProblems } from "../business/rules/profile";
+import { profileValidator } from "../business/rules/settings";
 import { type Refused, doneOr, doneWith } from "../base/rules/refusals";
 import { appError, refuse } from "../base/rules/errors";
 import {
@@ -341,11 +342,7 @@ export const signOutEverywhere = userMutation({
 /** Completes the first-run wizard: saves the profile and creates the first queue, if there is none. */
 export const completeSetup = ownerMutation({
   args: {
-    name: v.string(),
-    phone: v.nullable(v.string()),
-    description: v.nullable(v.string()),
-    slotMinutes: v.number(),
-    operatingHours: operatingHoursValidator,
+    ...profileValidator.fields,
     /** The queue's name; absent or blank creates none. */
     firstQueue: v.optional(v.string()),
   },

@@ -5,50 +5,31 @@ import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { standingFields } from "./rules/directory";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
+import { settingsValidator } from "./rules/settings";
 import {
   boardNamesValidator,
   chairWordValidator,
   noticeValidator,
-  operatingHoursValidator,
   roleValidator,
-  specialDaysValidator,
-  whenUnmarkedValidator,
 } from "./rules/validators";
 
 export const businessTables = {
   // A business and its settings. Written at sign-up and when its owner or an admin changes something.
   businesses: defineTable({
+    ...settingsValidator.fields,
+    /** Absent: by country. */
+    clock: v.optional(clockChoiceValidator),
+    /** Absent: only numbers. */
+    boardNames: v.optional(boardNamesValidator),
     ownerId: v.id("users"),
-    name: v.string(),
     email: v.string(),
-    phone: v.nullable(v.string()),
-    description: v.nullable(v.string()),
     /** A logo that is not stored as a file here; read it with business/data/logos logoUrlOf. */
     logoUrl: v.nullable(v.string()),
     /** The logo's file; absent without one. */
     logoId: v.optional(v.id("_storage")),
     plan: planValidator,
-    timezone: v.string(),
-    /** ISO alpha-2, for phone numbers without a prefix and the form of dates and times; null if the time zone has no country. */
-    country: v.nullable(v.string()),
-    /** How times are written; absent: by country. */
-    clock: v.optional(clockChoiceValidator),
-    operatingHours: operatingHoursValidator,
-    /** Holidays and other hours by date, sorted. */
-    specialDays: specialDaysValidator,
-    slotMinutes: v.number(),
-    /** Customers join only in opening hours. */
-    walkInsOnlyWhenOpen: v.boolean(),
-    /** With this many people ahead, a phone shows 'almost your turn'; 0: never. */
-    almostAt: v.number(),
-    /** What happens to a called person whom staff have not marked. */
-    whenUnmarked: whenUnmarkedValidator,
-    /** Minutes a called person has to come, before the desk asks or the person counts as a no-show. */
-    graceMinutes: v.number(),
     /** The current 'Running late' notice. */
     notice: v.optional(noticeValidator),
-    /** What the display shows of people beside their numbers; absent: nothing. */
-    boardNames: v.optional(boardNamesValidator),
     /** What the shop calls its chairs; absent: chairs. */
     chairWord: v.optional(chairWordValidator),
     /** Staff see masked phone numbers; absent: whole ones. */

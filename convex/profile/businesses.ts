@@ -1,4 +1,5 @@
 /** The public data of a business, and the owner's settings. The logo is in files.ts. */
+import { pick } from "convex-helpers";
 import { v } from "convex/values";
 import {
   findBusiness,
@@ -18,7 +19,7 @@ import {
   publicQuery,
 } from "../functions";
 import { environment } from "../base/services/env";
-import { clockOf } from "../base/rules/clock";
+import { shopClockOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { doneOr } from "../base/rules/refusals";
 import { plans } from "../base/rules/plans";
@@ -29,9 +30,13 @@ import {
 import {
   chairWordValidator,
   noticeValidator,
-  operatingHoursValidator,
-  specialDaysValidator,
 } from "../business/rules/validators";
+
+/** The settings that everybody with the link sees. */
+const PUBLIC = [
+  ...(["name", "phone", "description", "slotMinutes", "almostAt"] as const),
+  ...(["operatingHours", "specialDays", "walkInsOnlyWhenOpen"] as const),
+] as const;
 
 /** Null for an unknown link. Reads rows that rarely change, so desk actions do not rerun it. */
 export const publicProfile = publicQuery({
@@ -39,16 +44,9 @@ export const publicProfile = publicQuery({
   returns: v.nullable(
     v.object({
       businessId: v.id("businesses"),
-      name: v.string(),
-      phone: v.nullable(v.string()),
-      description: v.nullable(v.string()),
-      logoUrl: v.nullable(v.string()),
+      ...settingsValidator.pick(...PUBLIC).fields,
       ...shopClockFields,
-      operatingHours: operatingHoursValidator,
-      specialDays: specialDaysValidator,
-      walkInsOnlyWhenOpen: v.boolean(),
-      almostAt: v.number(),
-      slotMinutes: v.number(),
+      logoUrl: v.nullable(v.string()),
       /** What its places are called. */
       chairWord: chairWordValidator,
       demo: v.boolean(),
@@ -67,18 +65,9 @@ export const publicProfile = publicQuery({
     if (business === null) return null;
     return {
       businessId: business._id,
-      name: business.name,
-      phone: business.phone,
-      description: business.description,
+      ...pick(business, [...PUBLIC]),
+      ...shopClockOf(business),
       logoUrl: await logoUrlOf(ctx, business),
-      timezone: business.timezone,
-      clock: clockOf(business),
-      country: business.country,
-      operatingHours: business.operatingHours,
-      specialDays: business.specialDays,
-      walkInsOnlyWhenOpen: business.walkInsOnlyWhenOpen,
-      almostAt: business.almostAt,
-      slotMinutes: business.slotMinutes,
       chairWord: business.chairWord ?? "chair",
       demo: business.isDemo,
       notice: business.notice ?? null,

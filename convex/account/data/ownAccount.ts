@@ -1,7 +1,7 @@
 /** What the screens get about a signed-in user and their business. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { clockOf } from "../../base/rules/clock";
+import { shopClockOf } from "../../base/rules/clock";
 import { must } from "../../base/rules/errors";
 import { plans } from "../../base/rules/plans";
 import { isProven } from "./accounts";
@@ -94,9 +94,7 @@ async function ownBusiness(
     role,
     plan: business.plan,
     logoUrl: await logoUrlOf(ctx, business),
-    timezone: business.timezone,
-    country: business.country,
-    clock: clockOf(business),
+    ...shopClockOf(business),
     isDemo: business.isDemo,
     ticketLimit: peoplePerQueue,
     queueLimit,

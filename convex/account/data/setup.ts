@@ -3,17 +3,19 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { cleanText } from "../../base/rules/names";
 import { checkProfile, type Profile } from "../../business/rules/profile";
-import { finishSetup } from "../../business/data/businesses";
+import { phoneOf } from "../../business/data/businesses";
+import { listInDirectory } from "../../business/data/directory";
 import { createQueue, listQueues } from "../../queue/data/queues";
 
-/** Creates a queue only for a name, and only if there is none, so it is safe to repeat. Returns the queue to try. */
+/** Creates a queue only for a name, and only if there is none, so it is safe to repeat. Returns the queue to try. @throws phoneInvalid */
 export async function completeSetup(
   ctx: MutationCtx,
   business: Doc<"businesses">,
   { profile, firstQueue }: { profile: Profile; firstQueue: string | null },
   now: number,
 ) {
-  const checked = checkProfile(profile);
+  const phone = phoneOf(business, profile.phone, business.country);
+  const checked = checkProfile({ ...profile, phone });
   if (!checked.ok) return checked;
   const [existing] = await listQueues(ctx, business._id);
   let queueId: Id<"queues"> | null = existing?._id ?? null;
@@ -22,6 +24,9 @@ export async function completeSetup(
     if (!made.ok) return made;
     queueId = made.queueId;
   }
-  await finishSetup(ctx, business, profile, now);
+  const setupCompletedAt = business.setupCompletedAt ?? now;
+  const patch = { ...checked.profile, setupCompletedAt };
+  await ctx.db.patch("businesses", business._id, patch);
+  await listInDirectory(ctx, business._id);
   return { ok: true as const, queueId };
 }

@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import type { Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { directoryAnswer } from "../../business/rules/directory";
-import { clockOf } from "../../base/rules/clock";
+import { shopClockOf } from "../../base/rules/clock";
 import { shopClockFields } from "../../base/rules/clockValidators";
 import { must } from "../../base/rules/errors";
 import { planValidator } from "../../base/rules/planValidators";
@@ -64,9 +64,7 @@ export async function businessInFull(
   return {
     ...shown(row),
     phone: business.phone,
-    timezone: business.timezone,
-    clock: clockOf(business),
-    country: business.country,
+    ...shopClockOf(business),
     setupCompletedAt: business.setupCompletedAt ?? null,
     owner: { userId: row.userId, email: row.email },
     queues: countQueues(await listQueues(ctx, business._id)),

@@ -2,7 +2,7 @@
 import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
-import { clockOf } from "../../base/rules/clock";
+import { shopClockOf } from "../../base/rules/clock";
 import { shopClockFields } from "../../base/rules/clockValidators";
 import { must } from "../../base/rules/errors";
 import { waitFactsOf } from "../../queue/rules/lineState";
@@ -94,8 +94,8 @@ export async function queueInDirectory(
 }
 
 function shopOf(business: Doc<"businesses">) {
-  const { _id: businessId, name, timezone, country } = business;
-  return { businessId, name, timezone, country, clock: clockOf(business) };
+  const { _id: businessId, name } = business;
+  return { businessId, name, ...shopClockOf(business) };
 }
 
 /** How many queues there are, open and closed. */

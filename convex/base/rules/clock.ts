@@ -29,15 +29,22 @@ export function clockOfCountry(country: string | null): Clock {
   return country !== null && TWELVE_HOURS.includes(country) ? "h12" : "h24";
 }
 
-type Place = { clock?: ClockChoice | undefined; country: string | null };
+/** What a business has chosen. */
+type Choice = { clock?: ClockChoice | undefined; country: string | null };
 
 /** The clock of a business: its owner's choice, else its country's. */
-export function clockOf({ clock = "byCountry", country }: Place): Clock {
+export function clockOf({ clock = "byCountry", country }: Choice): Clock {
   return clock === "byCountry" ? clockOfCountry(country) : clock;
 }
 
+/** What a page needs to write a business's times and dates. */
+export function shopClockOf(business: Choice & { timezone: string }) {
+  const { timezone, country } = business;
+  return { timezone, country, clock: clockOf(business) };
+}
+
 /** How the server's messages, which are in English, write a business's times. */
-export function writingOf(business: Place): Writing {
+export function writingOf(business: Choice): Writing {
   const { country } = business;
   return { locale: "en", clock: clockOf(business), country };
 }

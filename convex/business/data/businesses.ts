@@ -1,4 +1,5 @@
 /** Rows of businesses. */
+import { pick } from "convex-helpers";
 import type { PaginationOptions } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
@@ -9,8 +10,11 @@ import { DEFAULT_NO_SHOW_MINUTES } from "../rules/unmarked";
 import { readShopPhone } from "../../base/rules/phone";
 import { firstPlan } from "../../base/rules/plans";
 import { newVisitRules, overlappingDate } from "../rules/visitRules";
-import { checkProfile, type Profile } from "../rules/profile";
-import { checkSettings, type Settings } from "../rules/settings";
+import {
+  checkSettings,
+  settingsValidator,
+  type Settings,
+} from "../rules/settings";
 import { threeWay } from "../../base/rules/threeWay";
 import { dayKey } from "../../base/rules/timezones";
 import { listInDirectory } from "./directory";
@@ -75,23 +79,6 @@ export async function setOption(
   await ctx.db.patch("businesses", ctx.business._id, option);
 }
 
-/** Saves the profile of the first-run wizard and marks it as done, or returns what is wrong. */
-export async function finishSetup(
-  ctx: MutationCtx,
-  business: Doc<"businesses">,
-  given: Profile,
-  now: number,
-) {
-  const phone = phoneOf(business, given.phone, business.country);
-  const checked = checkProfile({ ...given, phone });
-  if (!checked.ok) return checked;
-  const setupCompletedAt = business.setupCompletedAt ?? now;
-  const patch = { ...checked.profile, setupCompletedAt };
-  await ctx.db.patch("businesses", business._id, patch);
-  await listInDirectory(ctx, business._id);
-  return { ok: true as const };
-}
-
 /**
  * Saves the owner's settings, or returns what is wrong. @throws phoneInvalid, invalidInput
  * @param base the form as opened: fields it did not change keep what was saved since (product.md F1)
@@ -120,8 +107,8 @@ export async function saveSettings(
   return { ok: true as const };
 }
 
-/** An unchanged number stays as it is, because earlier versions stored numbers that are refused now. */
-function phoneOf(
+/** An unchanged number stays as it is, because earlier versions stored numbers that are refused now. @throws phoneInvalid */
+export function phoneOf(
   { phone: stored }: Pick<Doc<"businesses">, "phone">,
   given: string | null,
   country: string | null,
@@ -131,13 +118,9 @@ function phoneOf(
 
 /** The stored settings. */
 export function settingsOf(business: Doc<"businesses">): Settings {
-  const { name, phone, description, slotMinutes, operatingHours } = business;
-  const { specialDays, walkInsOnlyWhenOpen, almostAt } = business;
-  const { timezone, country, whenUnmarked, graceMinutes } = business;
+  const names = Object.keys(settingsValidator.fields) as (keyof Settings)[];
   return {
-    ...{ name, phone, description, slotMinutes, operatingHours },
-    ...{ specialDays, walkInsOnlyWhenOpen, almostAt },
-    ...{ timezone, country, whenUnmarked, graceMinutes },
+    ...pick(business, names),
     clock: business.clock ?? "byCountry",
     boardNames: business.boardNames ?? "number",
   };

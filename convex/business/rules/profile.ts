@@ -1,7 +1,8 @@
 /** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import type { Infer } from "convex/values";
 import type { chairWordValidator } from "./validators";
-import { runsInto, type OperatingHours } from "./hours";
+import { runsInto } from "./hours";
+import type { profileValidator } from "./settings";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
 import { appError, refuse } from "../../base/rules/errors";
 import { isPhoneLike } from "../../base/rules/typedPhone";
@@ -10,15 +11,8 @@ import type { Refused } from "../../base/rules/refusals";
 export const SLOT_STEP = 5;
 export const MAX_SLOT_MINUTES = 8 * 60;
 
+export type Profile = Infer<typeof profileValidator>;
 export type ChairWord = Infer<typeof chairWordValidator>;
-
-export type Profile = {
-  name: string;
-  phone: string | null;
-  description: string | null;
-  slotMinutes: number;
-  operatingHours: OperatingHours;
-};
 
 const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 

@@ -1,18 +1,15 @@
 /** An owner's rules for joining and booking, beside the weekly hours. */
 import { appError, refuse } from "../../base/rules/errors";
-import { hoursOn, runsInto, type Hours, type SpecialDay } from "./hours";
+import { hoursOn, runsInto, type Hours } from "./hours";
 import { isClockSpan } from "./profile";
+import type { Settings } from "./settings";
 import type { Refused } from "../../base/rules/refusals";
 import { daysBefore, isDay, nextDay } from "../../base/rules/timezones";
 
-export type VisitRules = {
-  /** Holidays and other hours by date, sorted by day. */
-  specialDays: SpecialDay[];
-  /** Customers join only in opening hours (product.md J6). */
-  walkInsOnlyWhenOpen: boolean;
-  /** With this many people ahead, the phone shows 'almost your turn'; 0: never. */
-  almostAt: number;
-};
+export type VisitRules = Pick<
+  Settings,
+  "specialDays" | "walkInsOnlyWhenOpen" | "almostAt"
+>;
 
 export const newVisitRules: VisitRules = {
   specialDays: [],
