@@ -6,6 +6,7 @@ import type {
   FunctionReturnType,
 } from "convex/server";
 import { api } from "../../../convex/_generated/api.js";
+import { must } from "../../../convex/base/rules/errors.ts";
 import {
   granted,
   keyed,
@@ -13,6 +14,7 @@ import {
   openApp,
   type App,
   type Caller,
+  type Shop,
 } from "../open-app.ts";
 
 export { granted, loseJobs };
@@ -48,6 +50,16 @@ export const jobsOf = ({ backend }: Pick<App, "backend">) =>
 /** Adds a queue. @returns its id */
 export const newQueue = async (owner: Pick<Caller, "mutation">, name: string) =>
   granted(await owner.mutation(api.desk.queues.create, { name })).queueId;
+
+/** The shop as its customers see it. */
+export const profileOf = async (
+  { backend }: Pick<App, "backend">,
+  { businessId }: Pick<Shop, "businessId">,
+) =>
+  must(
+    await backend.query(api.profile.businesses.publicProfile, { businessId }),
+    "profile",
+  );
 
 export async function newShop(given?: Parameters<App["shop"]>[0]) {
   const app = await openApp();

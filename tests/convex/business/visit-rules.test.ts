@@ -5,27 +5,25 @@ import type { SpecialDay } from "../../../convex/business/rules/hours.ts";
 import type { Settings } from "../../../convex/business/rules/settings.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, pass } from "../booking/booking-shop.ts";
-import { newSecret, openApp, loseJobs, maintain } from "../open-app.ts";
+import { newSecret, loseJobs, maintain } from "../open-app.ts";
 import { save } from "../profile/saving.ts";
 import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
-import { failsWith, press, refusedWith } from "../base/calls.ts";
+import {
+  failsWith,
+  newShop,
+  press,
+  profileOf,
+  refusedWith,
+} from "../base/calls.ts";
 
 async function openShop() {
-  const app = await openApp();
-  const shop = await app.shop();
-  const { owner, queueId, businessId } = shop;
+  const shop = await newShop();
+  const { app, owner, queueId } = shop;
   return {
-    app,
     ...shop,
     save: (rules: Partial<Settings>) =>
       save(owner, { walkInsOnlyWhenOpen: false, ...rules }),
-    profile: async () =>
-      must(
-        await app.backend.query(api.profile.businesses.publicProfile, {
-          businessId,
-        }),
-        "profile",
-      ),
+    profile: async () => await profileOf(app, shop),
     line: async () =>
       must(await app.backend.query(api.line.tickets.line, { queueId }), "line"),
     join: async () => {
@@ -49,22 +47,13 @@ describe("special days", () => {
     });
   });
 
-  test.each([
-    ["09:00", "09:00"],
-    ["9:00", "12:00"],
-    ["24:00", "09:00"],
-    ["", ""],
-  ])("from %s to %s are refused", async (start, end) => {
+  test("have possible hours, one entry per day, a hundred at most, and are real days", async () => {
     const { save, profile } = await openShop();
     const day = "2026-12-24";
-    expect(
-      await save({ specialDays: [{ day, hours: { start, end } }] }),
-    ).toEqual(refusedWith("specialHoursInvalid", { day }));
-    expect((await profile()).specialDays).toEqual([]);
-  });
-
-  test("have one entry per day, a hundred at most, and are real days", async () => {
-    const { save, profile } = await openShop();
+    const empty = { day, hours: { start: "09:00", end: "09:00" } };
+    expect(await save({ specialDays: [empty] })).toEqual(
+      refusedWith("specialHoursInvalid", { day }),
+    );
     const twice = [holiday("2026-12-25"), holiday("2026-12-25")];
     expect(await save({ specialDays: twice })).toMatchObject({
       code: "specialDayTwice",
@@ -81,13 +70,6 @@ describe("special days", () => {
       await failsWith(save({ specialDays: [holiday(day)] }), "invalidInput");
     expect((await profile()).specialDays).toEqual([]);
     expect(await save({ specialDays: many.slice(1) })).toEqual({ ok: true });
-  });
-
-  test("'almost your turn' is set from zero to ten ahead", async () => {
-    const { save } = await openShop();
-    expect(await save({ almostAt: 10 })).toEqual({ ok: true });
-    for (const almostAt of [-1, 11, 1.5, Number.NaN, Infinity])
-      await failsWith(save({ almostAt }), "invalidInput");
   });
 });
 

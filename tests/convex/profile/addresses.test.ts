@@ -133,12 +133,3 @@ test("it leads nowhere from the account's end, and is free when the rows are gon
   const second = await named(app, "Fade");
   expect(await firstOf(second)).toBe("fade-2");
 });
-
-test("a hundred wrong guesses keep nobody from the right one", async () => {
-  const app = await openApp();
-  const shop = await named(app, "Fade");
-  await shop.owner.mutation(make, {});
-  for (let guess = 0; guess < 100; guess += 1)
-    expect(await leadsTo(app, `fade-${guess}`)).toBeNull();
-  expect(await leadsTo(app, "fade")).toBe(shop.businessId);
-});

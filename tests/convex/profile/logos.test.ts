@@ -2,7 +2,8 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, type App, type Caller } from "../open-app.ts";
+import { meOf, newShop, profileOf } from "../base/calls.ts";
+import type { App, Caller } from "../open-app.ts";
 import { gif, jpeg, png } from "./pictures.ts";
 import { HOUR, NOON } from "../fake-clock.ts";
 
@@ -15,22 +16,17 @@ const upload = async (owner: Caller, picture: Uint8Array<ArrayBuffer>) =>
   await owner.action(api.profile.files.setLogo, { picture: picture.buffer });
 
 async function openShop() {
-  const app = await openApp();
-  const shop = await app.shop();
-  const { businessId } = shop;
+  const shop = await newShop();
+  const { app, businessId } = shop;
   return {
-    app,
     ...shop,
     urls: async () => {
-      const profile = await app.backend.query(
-        api.profile.businesses.publicProfile,
-        { businessId },
-      );
+      const profile = await profileOf(app, shop);
       const preview = await app.backend.query(
         internal.profile.businesses.preview,
         { link: { businessId } },
       );
-      const me = await shop.owner.query(api.account.current.me, {});
+      const me = await meOf(shop.owner);
       return [profile, preview, me?.business].map(
         (one) => must(one, "business").logoUrl,
       );

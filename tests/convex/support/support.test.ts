@@ -14,6 +14,7 @@ import {
   granted,
 } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
+import { failsWith, refusedWith } from "../base/calls.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 import { DAY, HOUR, NOON } from "../fake-clock.ts";
 
@@ -150,7 +151,7 @@ test("another shop's thread does not exist for an owner", async () => {
     admin.mutation(api.support.admin.answer, { threadId: "x", text: "x" }),
     admin.query(api.support.admin.thread, { threadId: other.businessId }),
   ])
-    await expect(call).rejects.toMatchObject({ data: { code: "notFound" } });
+    await failsWith(call, "notFound");
   expect(await rows(app, "supportMessages")).toEqual(before);
 });
 
@@ -199,12 +200,17 @@ describe("limits on messages", () => {
     ["Chart", "\n \n"],
   ])("%j with %j: a field is missing", async (subject, text) => {
     const { app, owner, admin } = await open();
-    const refused = { ok: false, code: "fieldsMissing" };
+    const refused = refusedWith("fieldsMissing");
     const given = { subject, text };
     expect(await owner.mutation(ownerSide.send, given)).toEqual(refused);
     const to = { email: "owner1@example.com", ...given };
     expect(await admin.mutation(api.support.admin.write, to)).toEqual(refused);
     expect(await rows(app, "supportThreads")).toEqual([]);
+    const empty = { threadId: await send(owner), text: " \n" };
+    expect(await owner.mutation(ownerSide.reply, empty)).toEqual(refused);
+    expect(await admin.mutation(api.support.admin.answer, empty)).toEqual(
+      refused,
+    );
   });
 
   test("a text that is too long is cut", async () => {
