@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { ADMIN_SESSION_MS, CONFIRMED_MS } from "../rules/adminSession";
 import { ownEmail } from "./accounts";
 import { record } from "../../audit/data/log";
-import { eachRow, job } from "../../base/data/job";
+import { dueAfter, eachRow, job } from "../../base/data/job";
 import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** The most sessions one user can have (sessions.ts). */
@@ -97,11 +97,7 @@ export async function hurryAdminSessions(
 
 /** Ends sessions whose job was lost. */
 export const overAdminSessions = job<Doc<"adminSessions">>({
-  due: (ctx, at, page) =>
-    ctx.db
-      .query("adminSessions")
-      .withIndex("by_until", (q) => q.lte("until", at))
-      .paginate(page),
+  due: dueAfter("adminSessions", "until"),
   work: eachRow(async (ctx, row) => await end(ctx, row)),
 });
 

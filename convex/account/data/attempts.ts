@@ -18,7 +18,12 @@ import {
 } from "../../base/rules/rateLimit";
 import { accountOf } from "./accounts";
 import { knownDevice, rememberDevice } from "./knownDevices";
-import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import {
+  giveBack,
+  takeFromAll,
+  type Buckets,
+  type Wait,
+} from "../../base/data/rateLimits";
 
 /** `device` is the browser's secret, or null. */
 export type Attempt = { email: string; caller: Caller; device: string | null };
@@ -42,13 +47,9 @@ export async function countTry(
   if (known !== null) {
     // Counted apart, so that an attacker in the same network cannot lock the owner out.
     const device = known._id;
-    const own: [string, Limit] = [`device:${device}`, signInsPerDevice];
-    const wait = await takeFromAll(
-      ctx,
-      now,
-      ...bucketsOf(caller, "known"),
-      own,
-    );
+    const own: Buckets = [[`device:${device}`, signInsPerDevice]];
+    const buckets = [...bucketsOf(caller, "known"), ...own];
+    const wait = await takeFromAll(ctx, now, ...buckets);
     return wait ?? { account, counted: { device } };
   }
   const { network } = caller;
@@ -60,27 +61,31 @@ export async function countTry(
   return wait ?? { account, counted: { network } };
 }
 
-/** The buckets of a caller's network, for unknown or known browsers. None behind a proxy that hides networks. */
-export function bucketsOf(
+/** The buckets of a caller's network, for unknown or known browsers. */
+export function bucketsOf(caller: Caller, from: "signIn" | "known" | "code") {
+  return ofNetwork(caller, from, signInsPerBlock, signInsPerNetwork);
+}
+
+/** None behind a proxy that hides networks. */
+function ofNetwork(
   { network, block }: Caller,
-  from: "signIn" | "known" | "code",
-): [string, Limit][] {
+  what: string,
+  perBlock: Limit,
+  perNetwork: Limit,
+): Buckets {
   if (network === PRIVATE) return [];
-  const all: [string, Limit] = [`${from}:${block}`, signInsPerBlock];
-  const own: [string, Limit] = [`${from}:${network}`, signInsPerNetwork];
-  return block === null ? [own] : [all, own];
+  const own = [`${what}:${network}`, perNetwork] as const;
+  return block === null ? [own] : [[`${what}:${block}`, perBlock], own];
 }
 
 /** Counts one new account, successful or not; or says how long to wait. */
 export async function countSignUp(
   ctx: MutationCtx,
-  { network, block }: Caller,
+  caller: Caller,
   now: number,
 ): Promise<Wait | null> {
-  if (network === PRIVATE) return null;
-  const own: [string, Limit] = [`signUp:${network}`, signUpsPerNetwork];
-  const all: [string, Limit] = [`signUp:${block}`, signUpsPerBlock];
-  return await takeFromAll(ctx, now, ...(block === null ? [own] : [all, own]));
+  const limits = [signUpsPerBlock, signUpsPerNetwork] as const;
+  return await takeFromAll(ctx, now, ...ofNetwork(caller, "signUp", ...limits));
 }
 
 /** After a right password: gives the attempt back and remembers the browser. */
@@ -106,7 +111,7 @@ export async function tryDoesNotCount(
   counted: Counted,
   now: number,
 ): Promise<void> {
-  const buckets: [string, Limit][] =
+  const buckets: Buckets =
     "device" in counted
       ? [[`device:${counted.device}`, signInsPerDevice]]
       : strangersOf(email, counted.network);
@@ -114,9 +119,9 @@ export async function tryDoesNotCount(
 }
 
 /** The buckets for attempts at one address: the network's own first. */
-function strangersOf(email: string, network: string): [string, Limit][] {
+function strangersOf(email: string, network: string): Buckets {
   const key = `password:${email}`;
-  const own: [string, Limit] = [`${key}:${network}`, wrongPerNetwork];
-  const all: [string, Limit] = [key, signInsPerEmail];
+  const all = [key, signInsPerEmail] as const;
+  const own = [`${key}:${network}`, wrongPerNetwork] as const;
   return network === PRIVATE ? [all] : [own, all];
 }

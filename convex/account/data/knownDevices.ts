@@ -1,7 +1,7 @@
 /** Browsers in which a user has signed in. They can sign in even while strangers guess. */
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
-import { hashSecret, isClientSecret } from "../../base/rules/secrets";
+import { clientSecretHash } from "../../base/rules/secrets";
 import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 const DEVICES_PER_USER = 10;
@@ -20,10 +20,8 @@ export async function knownDevice(
   userId: Id<"users">,
   device: string | null,
 ): Promise<Doc<"knownDevices"> | null> {
-  // Guard untested: any other text matches no row; this saves the hash.
-  if (device === null || !isClientSecret(device)) return null;
-  const deviceHash = await hashSecret(device);
-  return await deviceOf(ctx, userId, deviceHash);
+  const deviceHash = await clientSecretHash(device);
+  return deviceHash && (await deviceOf(ctx, userId, deviceHash));
 }
 
 /** Whether the browser is known to this address's account. Looks up the browser, so its timing reveals no address. */
@@ -32,11 +30,9 @@ export async function isKnownTo(
   email: string,
   device: string | null,
 ): Promise<boolean> {
-  // Guard untested: any other text matches no row; this saves the hash.
-  if (device === null || !isClientSecret(device)) return false;
-  const deviceHash = await hashSecret(device);
-  const rows = await devicesBy(ctx, deviceHash);
-  for (const { userId } of rows) {
+  const deviceHash = await clientSecretHash(device);
+  if (deviceHash === null) return false;
+  for (const { userId } of await devicesBy(ctx, deviceHash)) {
     const user = await ctx.db.get("users", userId);
     if (user?.email === email) return true;
   }
@@ -49,14 +45,14 @@ export async function rememberDevice(
   userId: Id<"users">,
   device: string | null,
 ): Promise<void> {
-  if (device === null || !isClientSecret(device)) return;
-  if ((await knownDevice(ctx, userId, device)) !== null) return;
+  const deviceHash = await clientSecretHash(device);
+  if (deviceHash === null) return;
+  if ((await deviceOf(ctx, userId, deviceHash)) !== null) return;
   const devices = await devicesOf(ctx, userId);
   const [oldest] = devices.sort((a, b) => a._creationTime - b._creationTime);
   if (devices.length === DEVICES_PER_USER && oldest !== undefined) {
     await ctx.db.delete("knownDevices", oldest._id);
   }
-  const deviceHash = await hashSecret(device);
   await ctx.db.insert("knownDevices", { userId, deviceHash });
 }
 

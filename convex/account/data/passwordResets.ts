@@ -24,10 +24,9 @@ import {
   resetsPerDevice,
   resetsPerEmail,
   resetsPerNetwork,
-  type Limit,
 } from "../../base/rules/rateLimit";
 import type { Refused } from "../../base/rules/refusals";
-import { hashSecret, isClientSecret } from "../../base/rules/secrets";
+import { clientSecretHash } from "../../base/rules/secrets";
 import { accountOf, emailProven, ownEmail, setHash } from "./accounts";
 import { bucketsOf, type Attempt } from "./attempts";
 import { recordOwn } from "../../audit/data/log";
@@ -38,6 +37,7 @@ import {
   fill,
   takeFromAll,
   takeIfThere,
+  type Buckets,
   type Wait,
 } from "../../base/data/rateLimits";
 import { endOtherSessions, endSessions } from "./sessions";
@@ -62,7 +62,7 @@ export async function requestReset(
   const { network } = caller;
   const asker = await askerOf(attempt);
   const isKnown = await isKnownTo(ctx, email, device);
-  const take = async (...buckets: [string, Limit][]) =>
+  const take = async (...buckets: Buckets) =>
     await takeFromAll(ctx, now, ...buckets);
   const key = (of: string) => `reset:${email}:${of}`;
 
@@ -130,15 +130,13 @@ export async function tryCode(
   const { email, caller } = attempt;
   const tooMany = await takeFromAll(ctx, now, ...bucketsOf(caller, "code"));
   if (tooMany !== null) return tooMany;
-  const own = triesKey(email, await askerOf(attempt));
-  if (!(await takeIfThere(ctx, own, codeTriesPerAsker, now))) {
+  const tries = triesKey(email, await askerOf(attempt));
+  if (!(await takeIfThere(ctx, tries, codeTriesPerAsker, now))) {
     const { network } = caller;
-    const all: [string, Limit] = [`code:${email}`, codeTriesPerEmail];
-    const theirs: [string, Limit][] =
-      network === PRIVATE
-        ? []
-        : [[`code:${email}:${network}`, codeTriesPerNetwork]];
-    const wait = await takeFromAll(ctx, now, ...theirs, all);
+    const all = [`code:${email}`, codeTriesPerEmail] as const;
+    const own = [`code:${email}:${network}`, codeTriesPerNetwork] as const;
+    const buckets = network === PRIVATE ? [all] : [own, all];
+    const wait = await takeFromAll(ctx, now, ...buckets);
     if (wait !== null) return wait;
   }
   return (await codesOf(ctx, email))
@@ -200,9 +198,7 @@ export async function replacePassword(
 
 /** The requester: the browser if it sends a secret, or else the network. */
 async function askerOf({ device, caller }: Attempt): Promise<string> {
-  return device !== null && isClientSecret(device)
-    ? await hashSecret(device)
-    : caller.network;
+  return (await clientSecretHash(device)) ?? caller.network;
 }
 
 function triesKey(email: string, asker: string): string {

@@ -8,7 +8,6 @@ import { callerBehind } from "../../base/rules/addresses";
 import {
   secondFactorTries,
   secondFactorTriesOfAll,
-  type Limit,
 } from "../../base/rules/rateLimit";
 import type { Sealed } from "../../base/rules/sealed";
 import { STRANGERS, type Proof } from "../rules/secondFactor";
@@ -19,7 +18,12 @@ import type { Counted } from "./attempts";
 import { record, recordOwn } from "../../audit/data/log";
 import { isProven, ownEmail } from "./accounts";
 import { workplaceOf } from "../../business/data/members";
-import { giveBack, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import {
+  giveBack,
+  takeFromAll,
+  type Buckets,
+  type Wait,
+} from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
 
 /** The second factor that guards a user's account; null if there is none. */
@@ -177,11 +181,11 @@ async function tell(
 }
 
 /** Per known browser and network (an IPv6 /48 as a whole): an attacker with the password locks out no one elsewhere. */
-function bucketsOf(userId: Id<"users">, counted: Counted): [string, Limit][] {
+function bucketsOf(userId: Id<"users">, counted: Counted): Buckets {
   const key = (of: string) => `secondFactor:${userId}:${of}`;
   if ("device" in counted) return [[key(counted.device), secondFactorTries]];
   const { network, block } = callerBehind(counted.network);
-  const own: [string, Limit] = [key(block ?? network), secondFactorTries];
+  const own = [key(block ?? network), secondFactorTries] as const;
   return network === STRANGERS.network
     ? [own]
     : [own, [key("all"), secondFactorTriesOfAll]];

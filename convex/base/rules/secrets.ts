@@ -32,7 +32,10 @@ export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));
 }
 
-/** The hash of a secret that our pages make; null for any other text. */
-export async function clientSecretHash(secret: string): Promise<string | null> {
-  return isClientSecret(secret) ? await hashSecret(secret) : null;
+/** The hash of a secret that our pages make; null for any other text, or none. */
+export async function clientSecretHash(
+  secret: string | null,
+): Promise<string | null> {
+  if (secret === null || !isClientSecret(secret)) return null;
+  return await hashSecret(secret);
 }

@@ -18,9 +18,8 @@ import {
   type MailReason,
 } from "../rules/mailRules";
 import { KEPT_MS } from "../../base/rules/kept";
-import type { Limit } from "../../base/rules/rateLimit";
 import { hasOptedOut } from "./optOuts";
-import { takeFromAll } from "../../base/data/rateLimits";
+import { takeFromAll, type Buckets } from "../../base/data/rateLimits";
 import { deleteOld, eachRow, job, type Due } from "../../base/data/job";
 import { outbox, toSend, type Outbox } from "../../base/data/outbox";
 import { dayKey } from "../../base/rules/timezones";
@@ -188,17 +187,17 @@ async function whyNot(
   { business, to, kind }: Wanted,
   now: number,
 ): Promise<MailReason | null> {
-  const all: [string, Limit] = ["mail:all", mailsPerDeployment];
+  const all = ["mail:all", mailsPerDeployment] as const;
   // Between owners and admins: without opt-out, and other mails to the address do not count.
   if (kind === "support" || kind === "supportAdmins") {
-    const admins: [string, Limit] = [`supportMail:${to}`, mailsPerAdmin];
+    const admins = [`supportMail:${to}`, mailsPerAdmin] as const;
     const limits = kind === "support" ? [all] : [admins, all];
     return (await takeFromAll(ctx, now, ...limits)) === null ? null : "tooMany";
   }
   if (business !== null && (await hasOptedOut(ctx, business, to)))
     return "unsubscribed";
   if (await hasTooMany(ctx, to, now)) return "tooMany";
-  const own: [string, Limit][] =
+  const own: Buckets =
     business === null
       ? []
       : [[`mail:${business._id}`, mailsPerBusiness[business.plan]]];

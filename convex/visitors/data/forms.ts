@@ -17,7 +17,12 @@ import {
 import { boundedPage } from "../../base/rules/pages";
 import { hashSecret } from "../../base/rules/secrets";
 import { queueMail } from "../../mail/data/outbox";
-import { isStill, takeFromAll, type Wait } from "../../base/data/rateLimits";
+import {
+  isStill,
+  takeFromAll,
+  type Buckets,
+  type Wait,
+} from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
 
 /** Stores a request, unless it repeats the last one of this address; or returns how long to wait. product.md V2, V3. */
@@ -105,12 +110,12 @@ async function countForm(
   const before = now - formsPerDeployment.perMs;
   const isNew =
     !isPrivate && (await isStill(ctx, key(block ?? network), before));
-  const mine: [string, Limit][] = [[key(network), isPrivate ? crowd : own]];
+  const mine: Buckets = [[key(network), isPrivate ? crowd : own]];
   if (block !== null) mine.push([key(block), crowd]);
   const wait = await takeFromAll(ctx, now, ...mine);
   if (wait !== null) return wait;
   if (isNew) {
-    const ofNew: [string, Limit][] = [[key("new"), newFormsPerDeployment]];
+    const ofNew: Buckets = [[key("new"), newFormsPerDeployment]];
     if (provider !== undefined) {
       ofNew.unshift([key(`new:${provider}`), newFormsPerProvider]);
     }
