@@ -7,6 +7,7 @@ import {
   setGrant,
   toDeleteAnswer,
 } from "./data/businessAccounts";
+import { newAccount } from "./rules/businessAccounts";
 import { directoryRowOfUser } from "../business/data/directory";
 import { internalMutation, internalQuery } from "../functions";
 import { environment } from "../base/services/env";
@@ -15,14 +16,7 @@ import { doneWith } from "../base/rules/refusals";
 
 /** Creates the account. @throws what adminMutation throws; confirmFirst for a new admin */
 export const open = internalMutation({
-  args: {
-    email: v.string(),
-    passwordHash: v.string(),
-    businessName: v.string(),
-    timezone: v.string(),
-    plan: planValidator,
-    isAdmin: v.boolean(),
-  },
+  args: newAccount,
   returns: doneWith(
     {
       businessId: v.id("businesses"),

@@ -5,6 +5,7 @@ import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { appError, must, refuse } from "../../base/rules/errors";
 import type { Plan } from "../../base/rules/plans";
 import type { Refused } from "../../base/rules/refusals";
+import type { NewAccount } from "../rules/businessAccounts";
 import { createAccount } from "../../account/data/accounts";
 import { grantAdmin, isLastAdmin } from "../../account/data/admins";
 import { record } from "../../audit/data/log";
@@ -22,16 +23,6 @@ import {
 
 /** The acting admin. */
 type Admin = { userId: Id<"users"> };
-
-/** From the admin's form, checked. */
-export type NewAccount = {
-  email: string;
-  passwordHash: string;
-  businessName: string;
-  timezone: string;
-  plan: Plan;
-  isAdmin: boolean;
-};
 
 /** Creates user, password, business with its plan and, if wanted, the admin role: all or nothing. @throws adminsFull */
 export async function openAccount(

@@ -1,6 +1,18 @@
-/** The answers to admins who create or delete accounts of businesses. */
-import { v } from "convex/values";
+/** What admins send to create or delete accounts of businesses, and the answers. */
+import { v, type ObjectType } from "convex/values";
+import { planValidator } from "../../base/rules/planValidators";
 import { doneOr, doneWith } from "../../base/rules/refusals";
+
+/** From the admin's form, checked. */
+export const newAccount = {
+  email: v.string(),
+  passwordHash: v.string(),
+  businessName: v.string(),
+  timezone: v.string(),
+  plan: planValidator,
+  isAdmin: v.boolean(),
+};
+export type NewAccount = ObjectType<typeof newAccount>;
 
 /** A new account, or why there is none. */
 export const opened = doneWith(

@@ -12,8 +12,7 @@ import {
   MIN_PASSWORD,
   normalizeEmail,
 } from "../../base/rules/password";
-import type { Plan } from "../../base/rules/plans";
-import type { opened, removed } from "../rules/businessAccounts";
+import type { NewAccount, opened, removed } from "../rules/businessAccounts";
 import { isTimezone } from "../../base/rules/timezones";
 
 type Calls = Pick<ActionCtx, "runQuery" | "runMutation" | "runAction">;
@@ -21,12 +20,8 @@ type Calls = Pick<ActionCtx, "runQuery" | "runMutation" | "runAction">;
 type Admin = { userId: Id<"users"> };
 
 /** As the admin typed it. */
-export type Wish = {
-  email: string;
+export type Wish = Omit<NewAccount, "passwordHash" | "timezone"> & {
   password: string;
-  businessName: string;
-  plan: Plan;
-  isAdmin: boolean;
   timezone: string | null;
 };
 
