@@ -29,7 +29,7 @@ import {
   withoutFields,
   type ShopClock,
 } from "./rules/exportFiles";
-import { clockOf, writingOf } from "../base/rules/clock";
+import { shopClockOf, writingOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { exportStateValidator } from "./rules/exports";
 import { readMe } from "./rules/exportReadMe";
@@ -52,8 +52,7 @@ export const start = ownerMutation({
     const begun = await beginExport(ctx, businessId, Date.now());
     if (typeof begun === "object" && begun !== null) return begun;
     if (begun !== null) {
-      const { timezone, country } = ctx.business;
-      const shop = { timezone, country, clock: clockOf(ctx.business) };
+      const shop = shopClockOf(ctx.business);
       const args = { exportId: begun, businessId, shop };
       await ctx.scheduler.runAfter(0, internal.privacy.exports.build, args);
     }
@@ -98,8 +97,12 @@ export const build = internalAction({
     const zip = new ZipWriter();
     const { timezone } = shop;
     const clock = { timezone, writing: writingOf(shop) };
-    zip.write("README.txt", readMe(filesIn()));
-    for (const file of filesIn()) begin(zip, file);
+    zip.write("README.txt", readMe(files.map(({ file }) => file)));
+    for (const { file, table } of files) {
+      zip.write(`${file}.json`, "[");
+      const columns = columnsInFile(table).join(",");
+      zip.write(`${file}.csv`, `${CSV_MARK}${columns}\r\n`);
+    }
     const written = new Map<string, number>();
     let rows = 0;
     const sources: Infer<typeof sourcesValidator> = await ctx.runQuery(
@@ -125,7 +128,7 @@ export const build = internalAction({
         if (!isWanted) return;
       } while (cursor !== null);
     }
-    for (const file of filesIn()) zip.write(`${file}.json`, "\n]\n");
+    for (const { file } of files) zip.write(`${file}.json`, "\n]\n");
     const storageId = await ctx.storage.store(zip.end());
     const kept: boolean = await ctx.runMutation(
       internal.privacy.exports.finish,
@@ -173,16 +176,13 @@ export const finish = internalMutation({
 /** Bookings are tickets, and also get their own file. */
 const BOOKINGS = "bookings";
 
-function filesIn(): string[] {
-  const files = Object.values(exported).flatMap((part) => part?.file ?? []);
-  return [...files, BOOKINGS];
-}
-
-function begin(zip: ZipWriter, file: string): void {
-  const table = file === BOOKINGS ? "tickets" : tableOf(file);
-  zip.write(`${file}.json`, "[");
-  zip.write(`${file}.csv`, `${CSV_MARK}${columnsInFile(table).join(",")}\r\n`);
-}
+/** Names without an ending. */
+const files = [
+  ...Object.entries(exported).flatMap(([table, part]) =>
+    part === null ? [] : [{ file: part.file, table: table as TableNames }],
+  ),
+  { file: BOOKINGS, table: "tickets" as const },
+];
 
 function add(
   to: { zip: ZipWriter; written: Map<string, number>; clock: ShopClock },
@@ -220,11 +220,4 @@ async function addFiles(
     const ending = file.type.replace("image/", "");
     zip.write(`logo.${ending}`, new Uint8Array(await file.arrayBuffer()));
   }
-}
-
-function tableOf(file: string): TableNames {
-  const found = Object.entries(exported).find(
-    ([, part]) => part?.file === file,
-  );
-  return must(found, "table of a file")[0] as TableNames;
 }
