@@ -123,8 +123,12 @@ export const queueTables = {
     email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
     secretHash: v.nullable(v.string()),
-    /** The phone's network id (base/rules/addresses.ts); removed when the ticket ends. */
+    /** The phone's network id (base/rules/addresses.ts), which limits count; absent once the ticket has ended. */
     network: v.optional(v.string()),
+    /** The same of an ended ticket, until it cannot come back any more. */
+    endedNetwork: v.optional(
+      v.object({ network: v.string(), until: v.number() }),
+    ),
     joinedAt: v.number(),
     /** The booked time; kept after the booking became due. */
     scheduledTime: v.nullable(v.number()),
@@ -158,6 +162,7 @@ export const queueTables = {
       "network",
       "joinedAt",
     ])
+    .index("by_endedNetwork_end", ["endedNetwork.until"])
     .index("by_slot", ["queueId", "generation", "state.slot.start"])
     .index("by_businessId_and_slot", ["businessId", "state.slot.start"])
     .index("by_booked_time", ["businessId", "scheduledTime"])

@@ -38,7 +38,6 @@ export const legal = strings("legal", {
     kept: (until: string) => `Kept ${until}.`,
     until: {
       visit: (time) => `until ${time} after the visit`,
-      ticket: () => "until the ticket ends",
       afterTicket: (time) => `until ${time} after the ticket ends`,
       stale: (time) => `until ${time} after the ticket would have expired`,
       for: (time) => `for ${time}`,

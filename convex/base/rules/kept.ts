@@ -11,6 +11,8 @@ export const KEPT_MS = {
   givenUp: 7 * DAY,
   /** After a ticket's end, which the desk may undo: the phone must still be reachable then. */
   pushes: 15 * MINUTE,
+  /** After a ticket's end, which undo takes back on the same day: its person counts for their network again. */
+  endedNetwork: DAY,
   texts: 30 * DAY,
   alerts: 7 * DAY,
   /** Outlives every booking (product.md B3) by a month. Customers' mails go with the person. */

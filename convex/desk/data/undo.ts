@@ -161,10 +161,8 @@ async function undoMoves(
   }
   const { own } = lines;
   if (root.kind === "call") unlearnCall(own, root);
-  if (root.kind === "crowdRemoved") {
-    const tickets = moved.map(({ ticket }) => ticket);
-    await restoreCrowd(ctx, own.row, root._id, tickets, own.at);
-  }
+  if (root.kind === "crowdRemoved")
+    await restoreCrowd(ctx, own.row, root._id, own.at);
 }
 
 async function undoReset(

@@ -16,7 +16,6 @@ import { joinKey } from "./joinGuard";
 import { kindOfNetwork, noteOwnNetwork } from "../../queue/data/shopNetworks";
 import { emptyUntil } from "../../base/data/rateLimits";
 import { newestOfNetwork, ticketsOfNetwork } from "../../queue/data/tickets";
-import { patchTicket } from "../../queue/data/ticketRows";
 import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 const PER_QUEUE = 10;
@@ -118,12 +117,11 @@ export async function markRemoved(
   await ctx.db.patch("crowds", crowd._id, { removedBy });
 }
 
-/** Undoes the removal: the tickets get their network back, and it may join again from an empty bucket. */
+/** Undoes the removal: the network may join again, from an empty bucket. */
 export async function restoreCrowd(
   ctx: MutationCtx,
   { businessId, queueId }: Doc<"lines">,
   removedBy: Id<"ticketEvents">,
-  tickets: readonly Doc<"tickets">[],
   now: number,
 ): Promise<void> {
   const all = await crowdsIn(ctx, queueId);
@@ -131,8 +129,6 @@ export async function restoreCrowd(
   if (crowd === undefined) return;
   const { network } = crowd;
   await ctx.db.patch("crowds", crowd._id, { removedBy: undefined });
-  // An ended ticket loses its network. Tickets of a block get the block's id, not their own network's.
-  for (const { _id } of tickets) await patchTicket(ctx, _id, { network });
   await emptyUntil(ctx, joinKey({ businessId, queueId }, network), now);
 }
 

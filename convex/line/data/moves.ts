@@ -12,6 +12,7 @@ import {
   type LineMember,
 } from "../../queue/rules/lineState";
 import { must } from "../../base/rules/errors";
+import { KEPT_MS } from "../../base/rules/kept";
 import { withCall } from "../../queue/rules/recentCalls";
 import { afterMove, isMoveKind, type Move } from "../../queue/rules/tickets";
 import { isActive, type TicketState } from "../../queue/rules/ticketState";
@@ -158,7 +159,7 @@ export async function putState(
   await saveState(ctx, line, ticket, after, cause);
 }
 
-/** Writes the state and its consequences, but not the line. An ended ticket loses its network. */
+/** Writes the state and its consequences, but not the line. */
 export async function saveState(
   ctx: MutationCtx,
   { business, at }: QueueWork,
@@ -166,12 +167,25 @@ export async function saveState(
   after: TicketState,
   cause: Cause,
 ): Promise<void> {
-  const open = isActive(after.status);
-  const patch = open ? { state: after } : { state: after, network: undefined };
-  await ctx.db.patch("tickets", ticket._id, patch);
+  const networks = networksAfter(ticket, after, at);
+  await ctx.db.patch("tickets", ticket._id, { state: after, ...networks });
   const { state: before } = ticket;
   const changed = { ...ticket, state: after };
   await followChange(ctx, { business, ticket: changed, before, cause, at });
+}
+
+/** No limit counts an ended ticket's network. Undo and 'was not here' bring it back with its person. */
+function networksAfter(
+  { network, endedNetwork, state }: Doc<"tickets">,
+  after: TicketState,
+  at: number,
+) {
+  const isOpen = isActive(after.status);
+  if (isActive(state.status) === isOpen) return {};
+  if (isOpen)
+    return { network: endedNetwork?.network, endedNetwork: undefined };
+  const until = at + KEPT_MS.endedNetwork;
+  return { network: undefined, endedNetwork: network && { network, until } };
 }
 
 /** Nobody sees a difference, so this has no event. */

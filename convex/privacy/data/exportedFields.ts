@@ -24,7 +24,7 @@ export const exported: Readonly<Record<TableNames, Part>> = {
   chairs: whole("chairs"),
   tickets: {
     file: "tickets",
-    without: ["secretHash", "network", "look", "revision"],
+    without: ["secretHash", "network", "endedNetwork", "look", "revision"],
   },
   ticketEvents: { file: "events", without: ["figuresBefore", "change"] },
   calendarConnections: {

@@ -5,7 +5,6 @@ import { LOOK_MS } from "../../reports/rules/lookTime";
 /** `for` a time from writing it; `account`: as long as the shop's account; `asked`: until the person wants it gone. */
 export type Until =
   | "visit"
-  | "ticket"
   | "afterTicket"
   | "stale"
   | "for"
@@ -32,7 +31,7 @@ export const notice = {
   texts: { of: "customers", until: "for", ms: KEPT_MS.texts },
   alerts: { of: "customers", until: "for", ms: KEPT_MS.alerts },
   pushes: { of: "customers", until: "afterTicket", ms: KEPT_MS.pushes },
-  network: { of: "customers", until: "ticket", ms: 0 },
+  network: { of: "customers", until: "afterTicket", ms: KEPT_MS.endedNetwork },
   manyJoins: { of: "customers", until: "for", ms: KEPT_MS.manyJoins },
   optOut: { of: "customers", until: "optIn", ms: 0 },
 
@@ -69,8 +68,9 @@ export const ticketFields = {
   // Holds what name, phone, note and address were before.
   edited: { becomes: "removed", told: "note" },
   hasPush: { becomes: "removed", told: "pushes" },
-  // The end of the ticket removes it.
+  // The maintenance removes both long before.
   network: { becomes: "kept", told: "network" },
+  endedNetwork: { becomes: "kept", told: "network" },
   feedback: { becomes: "kept", told: "visit" },
   number: { becomes: "kept", told: "visit" },
   joinedAt: { becomes: "kept", told: "visit" },

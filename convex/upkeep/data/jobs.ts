@@ -27,6 +27,7 @@ import { oldThreads } from "../../support/data/conversation";
 import { months } from "../../messages/data/smsQuota";
 import { textsBegun, textsQueued } from "../../messages/data/sms";
 import { deleteOld, type Job } from "../../base/data/job";
+import { endedNetworks } from "../../queue/data/ticketRows";
 import { waits, waitsOver } from "../../queue/data/waits";
 
 /** Stripe retries an event for three days; people may look for one a month later. */
@@ -59,6 +60,7 @@ const everyFewMinutes = {
   // Deleting what is no longer needed.
   people,
   ...deletedTickets,
+  endedNetworks,
   mailsOfNobody,
   files,
   oldAlerts,

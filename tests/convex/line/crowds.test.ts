@@ -274,6 +274,41 @@ test("'they are customers' from staff hides the notice alone: the connection may
   expect(await networks()).toBe(before + 1);
 });
 
+test.each(["reset", "skip", "remove"] as const)(
+  "people whom the undo of a %s brings back count for their network as before, until a day after their end",
+  async (how) => {
+    const { app, shop, queueId, joins, board } = await openShop();
+    const { owner } = shop;
+    expect(await joins(STRANGER, 9)).toBe(4);
+    const before = await rows(app, "tickets");
+    const [{ _id: ticketId } = { _id: "" }] = before;
+    const end = () =>
+      how === "reset"
+        ? press(owner, actions.reset, { queueId })
+        : how === "skip"
+          ? press(owner, actions.skip, { queueId, expectedTicketId: ticketId })
+          : press(owner, actions.remove, { ticketId });
+    await end();
+    const { eventId } = must((await board()).undo, "undo");
+    expect(await press(owner, actions.undo, { eventId })).toEqual({ ok: true });
+    expect(await rows(app, "tickets")).toEqual(before);
+    expect((await board()).crowds).toMatchObject([{ waiting: 4 }]);
+    expect(await joins(STRANGER, 9)).toBe(0);
+
+    await end();
+    const networks = async () => {
+      await maintain(app);
+      return (await rows(app, "tickets"))
+        .filter(({ _id }) => _id === ticketId)
+        .map(({ endedNetwork }) => endedNetwork?.network);
+    };
+    vi.setSystemTime(NOON + DAY);
+    expect(await networks()).toEqual([before[0]?.network]);
+    vi.setSystemTime(NOON + DAY + 1);
+    expect(await networks()).toEqual([undefined]);
+  },
+);
+
 test("the desk: can add walk-ins beyond the plan's limit, one for each suspicious join", async () => {
   const { joins, addWalkIn, board } = await openShop();
   await joins(STRANGER, 9);

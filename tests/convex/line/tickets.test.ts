@@ -203,7 +203,7 @@ describe("limits on anonymous joins", () => {
     }
   });
 
-  test("store only a keyed hash of the address, and drop it from the ticket when it ends", async () => {
+  test("store only a keyed hash of the address, and count it no more when the ticket ends", async () => {
     vi.stubEnv("JWT_PRIVATE_KEY", "a key of this deployment");
     const { app, queueId } = await newShop();
     const from = app.backend.withRequestMetadata({ ip: "81.2.69.161" });
