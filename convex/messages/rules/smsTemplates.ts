@@ -30,6 +30,8 @@ export const COUNTER = "the counter";
 /** In characters. */
 export const MAX_TEMPLATE = 400;
 const MAX_VALUE = 40;
+/** Three characters, because '…' would double the price of a text. */
+const CUT = "...";
 
 /** The defaults. One segment each with names of ordinary length. */
 export const defaultTemplates: Readonly<Record<TemplateName, string>> = {
@@ -77,7 +79,7 @@ export function fillTemplate(
   );
 }
 
-/** The same with shorter values if the text would be too long: a text with half a name is better than none. */
+/** The same with shorter values if the text would be too long: one with the beginning of a name is better than none. */
 export function fitTemplate(template: string, data: TemplateData): string {
   const texts = [MAX_VALUE, 28, 20, 12].map((longest) =>
     fillTemplate(template, data, longest),
@@ -109,11 +111,19 @@ function marks(plain: string, typographic: string): Record<string, string> {
   return Object.fromEntries([...typographic].map((mark) => [mark, plain]));
 }
 
-/** Removes what phones turn into links: double slashes, and dots between letters or digits. */
+/** Without what phones turn into links: double slashes, and dots between letters or digits. */
 function safeValue(value: string, longest: number): string {
-  const plain = (cleanText(value, longest) ?? "").replace(/[{}]+/g, "");
+  const plain = (cleanText(value) ?? "").replace(/[{}]+/g, "");
   const linkless = plain
     .replace(/\/{2,}/g, "/")
     .replace(/[.\u3002\uff0e\uff61](?=\S)/gu, ". ");
-  return cleanText(linkless, longest) ?? "";
+  return shortened(cleanText(linkless) ?? "", longest);
+}
+
+/** Ends with '...' after the last whole word that fits, or within a word that does not fit alone. */
+function shortened(text: string, longest: number): string {
+  if (cleanText(text, longest) === cleanText(text)) return text;
+  const begin = cleanText(text, longest - CUT.length) ?? "";
+  const isWhole = text.startsWith(`${begin} `);
+  return (isWhole ? begin : begin.replace(/\s\S*$/u, "")) + CUT;
 }

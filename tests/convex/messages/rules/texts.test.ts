@@ -84,7 +84,7 @@ test("[N6] placeholders are filled, unknown ones stay, and values add no placeho
   ]) {
     expect(fill("{{name}}", link), link).not.toMatch(/\/\/|[.。]\S/u);
   }
-  expect(fill("{{name}}", "x".repeat(500)).length).toBeLessThanOrEqual(40);
+  expect(fill("{{name}}!", "x".repeat(500))).toBe(`${"x".repeat(37)}...!`);
   expect(fill("{{name}}", "St. Mary's")).toBe("St. Mary's");
 });
 
@@ -97,7 +97,8 @@ test("[N6] no value makes a placeholder, a line break or a link", () => {
     fc.property(fc.array(parts, { maxLength: 12 }), (pieces) => {
       const name = pieces.join("");
       const text = fillTemplate("{{name}}", { name, ticket_number: "7" });
-      expect(text).not.toMatch(/[{}\n]|\/\/|\.\S/);
+      expect(text).not.toMatch(/[{}\n]|\/\/|\.[^\s.]/);
+      expect([...text].length).toBeLessThanOrEqual(40);
     }),
   );
 });
@@ -323,3 +324,17 @@ test("[N4] long names are shortened until the text fits", () => {
     expect(text).toContain("127");
   }
 });
+
+test.each([
+  ["Fade & Blade Barbers of Old Street", "Fade & Blade Barbers of Old..."],
+  ["Fade & Blade Barbers and Sons", "Fade & Blade Barbers and Sons"],
+  ["Donaudampfschifffahrtsgesellschaft", "Donaudampfschifffahrtsgesel..."],
+  [`${"x".repeat(26)}👩‍👩‍👧xxxx`, `${"x".repeat(26)}👩‍👩‍👧...`],
+  [`${"x".repeat(27)}👩‍👩‍👧xxxx`, `${"x".repeat(27)}...`],
+])(
+  "[N6] %j is cut after a word or a character, and shows it: %j",
+  (name, cut) => {
+    const data = { business_name: name };
+    expect(fillTemplate("{{business_name}}", data, 30)).toBe(cut);
+  },
+);
