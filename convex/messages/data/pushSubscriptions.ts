@@ -76,7 +76,7 @@ export async function dropSubscription(
 
 const subscriptionsAt = rowsBy("pushSubscriptions", "endpoint", MOST_TICKETS);
 
-/** Replaces the push address. Knowing the old one proves that it is the same browser. */
+/** Replaces the push address, unless the page has sent the new one. Knowing the old one proves that it is the same browser. */
 export async function renew(
   ctx: MutationCtx,
   oldEndpoint: string,
@@ -84,6 +84,11 @@ export async function renew(
   now: number,
 ): Promise<void> {
   for (const { _id, ticketId } of await subscriptionsAt(ctx, oldEndpoint)) {
+    const known = await subscriptionsOf(ctx, ticketId);
+    if (known.some((one) => one._id !== _id && one.endpoint === endpoint)) {
+      await ctx.db.delete("pushSubscriptions", _id);
+      continue;
+    }
     const key = `push:${ticketId}`;
     if ((await takeFromAll(ctx, now, [key, pushesPerTicket])) !== null)
       continue;

@@ -320,6 +320,26 @@ describe("a browser", () => {
     expect(await rows(app, "alertSteps")).toEqual([]);
   });
 
+  test("is one subscription, also when the page sends its new address before the browser reports it", async () => {
+    const shop = await openShop();
+    const [old, fresh] = [
+      await pushService().phone(),
+      await pushService().phone(),
+    ];
+    await shop.subscribe(shop.secret, old);
+    await shop.subscribe(shop.secret, fresh);
+    await shop.app.backend.fetch("/api/push-renewed", {
+      method: "POST",
+      body: JSON.stringify({ ...fresh, old: old.endpoint }),
+    });
+    expect(await rows(shop.app, "pushSubscriptions")).toMatchObject([
+      { endpoint: fresh.endpoint },
+    ]);
+    await shop.callNext();
+    await pass(shop.app, 5 * SECOND);
+    expect(await shop.pushedTo(fresh)).toHaveLength(1);
+  });
+
   test("is forgotten 15 minutes after the ticket ends, unless the end is undone", async () => {
     const shop = await openShop();
     const { app, owner, secrets } = shop;
