@@ -85,7 +85,13 @@ export const endRevocation = internalMutation({
 
 /** Queues upcoming bookings for a calendar, in batches. */
 export const fill = internalMutation({
-  args: { businessId, queue: v.number(), since: v.number() },
+  args: {
+    businessId,
+    since: v.number(),
+    cursor: v.optional(v.string()),
+    /** Of waiting jobs of earlier versions, which then begin again. */
+    queue: v.optional(v.number()),
+  },
   returns: v.null(),
   handler: async (ctx, args) => await fillCalendar(ctx, args),
 });

@@ -54,7 +54,7 @@ export async function connect(
   await ctx.scheduler.runAfter(0, internal.calendar.googleCalls.readBusy, {
     businessId,
   });
-  const from = { businessId, queue: 0, since: now };
+  const from = { businessId, since: now };
   await ctx.scheduler.runAfter(0, internal.calendar.sync.fill, from);
   return { ok: true };
 }

@@ -4,9 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { openConnectionOf } from "./connections";
 import { want, write } from "./outbox";
-import { linesOfBusiness } from "../../queue/data/lines";
 import { eventTime } from "../rules/events";
-import { slotHolders } from "../../queue/data/tickets";
 import { deleteOld, job } from "../../base/data/job";
 import { rowsBy } from "../../base/data/rowBy";
 
@@ -18,35 +16,36 @@ const LATE_MS = 60_000;
 /** An event this long over is a record that no longer changes. */
 const OVER_MS = 7 * 24 * 60 * 60_000;
 
-/** Queues upcoming bookings from queue number `queue` and the time `since` on, in batches. */
+/** Queues the bookings of all queues from the time `since` on, in batches. */
 export async function fillCalendar(
   ctx: MutationCtx,
-  { businessId, queue, since }: Filling,
+  {
+    businessId,
+    since,
+    cursor = null,
+  }: { businessId: Id<"businesses">; since: number; cursor?: string },
 ): Promise<void> {
   const connection = await openConnectionOf(ctx, businessId);
   if (connection === null) return;
   await wakeRows(ctx, connection);
-  const line = [...(await linesOfBusiness(ctx, businessId)).values()][queue];
-  if (line === undefined) {
-    await write(ctx, { businessId });
-    return;
-  }
-  const span = { start: since, end: Infinity };
-  const holders = await slotHolders(ctx, line, span, BATCH);
-  for (const { _id, state } of holders) {
+  const { page, isDone, continueCursor } = await ctx.db
+    .query("tickets")
+    .withIndex("by_businessId_and_slot", (q) =>
+      q.eq("businessId", businessId).gte("state.slot.start", since),
+    )
+    .paginate({ cursor, numItems: BATCH });
+  for (const { _id, state } of page) {
     const time = eventTime(state);
     if (time !== null && time !== "asItIs")
       await want(ctx, businessId, _id, time);
   }
-  const last = holders.at(-1)?.state.slot?.start;
-  const rest =
-    holders.length < BATCH || last === undefined
-      ? { businessId, queue: queue + 1, since: connection.connectedAt }
-      : { businessId, queue, since: Math.max(last, since + 1) };
+  if (isDone) {
+    await write(ctx, { businessId });
+    return;
+  }
+  const rest = { businessId, since, cursor: continueCursor };
   await ctx.scheduler.runAfter(0, internal.calendar.sync.fill, rest);
 }
-
-type Filling = { businessId: Id<"businesses">; queue: number; since: number };
 
 /** Rows that waited for the owner to connect again. */
 async function wakeRows(ctx: MutationCtx, { _id }: Doc<"calendarConnections">) {

@@ -9,6 +9,7 @@ import { at } from "../booking/booking-shop.ts";
 import { openGoogleShop, type GoogleShop } from "./google-shop.ts";
 import { rows, granted } from "../open-app.ts";
 import { press, jobsOf, newQueue } from "../base/calls.ts";
+import { copyRow } from "../base/tables.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
 
@@ -123,6 +124,18 @@ test("[K3] a newly connected calendar gets all upcoming bookings, of every queue
   await shop.connect();
   expect(await shop.events()).toEqual(both);
   expect(await shop.allEvents()).toHaveLength(2);
+});
+
+test("[K3] a newly connected calendar gets more bookings of one time than a batch holds", async () => {
+  await shop.connect();
+  await shop.book(at("14:00"));
+  await copyRow(shop.app, "tickets", 150);
+  await shop.switches({ failWith: 503 });
+  await backend().mutation(internal.calendar.sync.fill, {
+    ...{ businessId: shop.businessId, since: NOON },
+  });
+  await shop.settle();
+  expect(await rows(shop.app, "calendarEvents")).toHaveLength(151);
 });
 
 describe("[K3] when Google fails", () => {
