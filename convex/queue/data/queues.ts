@@ -45,7 +45,11 @@ export async function ensureOwnQueue(ctx: OfBusiness, queueId: string) {
   return queue;
 }
 
-/** With its line. @throws tooManyRequests for endless creating and deleting: deleted queues keep their rows */
+/** Deleted queues keep their rows, which reports read: so many times the plan's queues within a report's longest part. */
+const MOST_DELETED = 10;
+const DELETED_MS = 31 * 24 * 60 * 60_000;
+
+/** With its line. @throws tooManyRequests for endless creating and deleting */
 export async function createQueue(
   ctx: MutationCtx,
   business: Doc<"businesses">,
@@ -61,6 +65,7 @@ export async function createQueue(
   if (!checked.ok) return checked;
   const bucket = [`queues:${business._id}`, queuesPerBusiness(plan)] as const;
   await ensureTokens(ctx, now, bucket);
+  await ensureFewDeleted(ctx, business, now);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,
@@ -72,6 +77,24 @@ export async function createQueue(
   await insertLine(ctx, { queueId, businessId: business._id });
   await giveLetters(ctx, business._id);
   return { ok: true as const, queueId };
+}
+
+async function ensureFewDeleted(
+  ctx: Reader,
+  { _id, plan }: Doc<"businesses">,
+  now: number,
+): Promise<void> {
+  const most = MOST_DELETED * plans[plan].queueLimit;
+  const deleted = await ctx.db
+    .query("queues")
+    .withIndex("by_businessId_and_deletedAt", (q) =>
+      q.eq("businessId", _id).gt("deletedAt", now - DELETED_MS),
+    )
+    .take(most);
+  const oldest = deleted[0]?.deletedAt ?? now;
+  if (deleted.length < most) return;
+  const retryAfterMs = oldest + DELETED_MS - now;
+  throw appError("tooManyRequests", { retryAfterMs });
 }
 
 /** From the second open queue on, every queue of a shop has a letter (product.md Q6). */

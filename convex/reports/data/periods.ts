@@ -10,7 +10,7 @@ import { newestBy } from "../../base/data/rowBy";
 
 /** Days that a plan without full reports shows. */
 const SHORT_DAYS = 7;
-/** Every queue of every day, and as many deleted ones. */
+/** Every queue of every day, and as many deleted ones: more than createQueue allows. */
 const MOST_ROWS = 2 * PART_DAYS * maxQueues;
 
 /** Business days, both ends included. */
