@@ -11,7 +11,7 @@ import { customerMutation, internalQuery } from "../functions";
 import { environment } from "../base/services/env";
 import { calendarFile } from "../calendar/rules/file";
 import { mailFacts } from "../line/data/bookingMails";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { refuse } from "../base/rules/errors";
 import { findTicket } from "../queue/data/tickets";
@@ -39,8 +39,7 @@ export const book = customerMutation({
       return { ok: true as const, number: ctx.ticket.number };
     const email = readEmail(typed);
     if (email === null) return refuse("invalidEmail");
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     const { secretHash } = ctx;
     const wish = { queueId, startsAt, email, look, person, secretHash, caller };
     return await bookSlot(ctx, wish, Date.now());

@@ -23,7 +23,7 @@ import {
   repeatableCounterMutation,
 } from "../functions";
 import { mayTeachNetwork } from "../account/data/access";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { readEmail } from "../mail/services/customerEmail";
 import { actedOrRefused, ticketRow } from "../queue/rules/answers";
 import { refuse } from "../base/rules/errors";
@@ -257,8 +257,7 @@ export const opened = repeatableCounterMutation({
   returns: v.null(),
   handler: async (ctx) => {
     if (!mayTeachNetwork(ctx)) return null;
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const { network } = await callerOf(ip);
+    const { network } = await callerIn(ctx);
     await noteOwnNetwork(ctx, ctx.business._id, network, Date.now());
     return null;
   },

@@ -5,7 +5,7 @@ import { findLine } from "../queue/data/lines";
 import { joinQueue, joinRefusals } from "./data/joining";
 import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "../functions";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 import { explainedValidator } from "../queue/rules/explained";
 import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
 import { personArgs } from "../queue/rules/person";
@@ -27,8 +27,7 @@ export const join = customerMutation({
     if (ctx.ticket !== null) {
       return { ok: true as const, number: ctx.ticket.number };
     }
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     const wish = { queueId, look, person, secretHash: ctx.secretHash, caller };
     return await joinQueue(ctx, wish, Date.now());
   },

@@ -2,15 +2,14 @@
 import { v } from "convex/values";
 import { noteLook } from "./data/looks";
 import { publicMutation } from "../functions";
-import { callerOf } from "../base/services/caller";
+import { callerIn } from "../base/services/caller";
 
 /** A device makes a `key` for each look. A join that follows sends it. @throws invalidInput for a malformed key */
 export const look = publicMutation({
   args: { businessId: v.string(), key: v.string() },
   returns: v.null(),
   handler: async (ctx, { businessId, key }) => {
-    const { ip } = await ctx.meta.getRequestMetadata();
-    const caller = await callerOf(ip);
+    const caller = await callerIn(ctx);
     await noteLook(ctx, { businessId, key, caller }, Date.now());
   },
 });

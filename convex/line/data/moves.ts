@@ -20,7 +20,7 @@ import { businessDay } from "../../business/rules/opening";
 import { followChange } from "./consequences";
 import { insertEvent } from "../../queue/data/events";
 import { learnFromCall, promiseWait } from "../../queue/data/waits";
-import { waitingBefore } from "../../queue/data/tickets";
+import { waitingBeside } from "../../queue/data/tickets";
 import { countOn, type OpenLine, type QueueWork } from "./openLine";
 
 export type Recording = {
@@ -293,9 +293,9 @@ async function placeOf(
   ticket: Doc<"tickets">,
   after: TicketState,
 ): Promise<number> {
-  const place = { orderAt: after.orderAt, number: ticket.number };
-  const before = await waitingBefore(ctx, line, place);
-  if (before === null) return 0;
+  const place = { number: ticket.number, state: after };
+  const [before] = await waitingBeside(ctx, line, place, -1, 1);
+  if (before === undefined) return 0;
   const position = positionOf(line.state.waiting, before.number);
   const ahead = must(position, "a waiting ticket in the waiting order");
   // A person who moves back leaves a place ahead of the new one.

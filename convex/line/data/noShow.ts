@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { PLACES_BACK, graceMsOf } from "../../business/rules/unmarked";
-import { isEarly, orderBehind } from "../../queue/rules/places";
+import { isEarly, orderPast } from "../../queue/rules/places";
 import { businessOf } from "../../business/data/businesses";
 import { findLine } from "../../queue/data/lines";
 import { moveTicket, stopGrace } from "./moves";
@@ -23,7 +23,7 @@ export async function placeBehind(
   const orders = next
     .filter((one) => one._id !== ticket._id && !isEarly(one, line.at))
     .map(({ state }) => state.orderAt);
-  return orderBehind(orders, places, ticket.state.orderAt);
+  return orderPast(orders, places, 1) ?? ticket.state.orderAt;
 }
 
 /** Treats the person as a no-show, unless this alarm's clock no longer runs or the shop has no such clock. */

@@ -122,7 +122,8 @@ export async function leave(
   now: number,
 ): Promise<{ ok: true } | Refused<"alreadyEnded">> {
   if (ticket.state.endReason === "left") return { ok: true };
-  return await moveByCustomer(ctx, ticket, "leave", "alreadyEnded", now);
+  const hasLeft = await moveByCustomer(ctx, ticket, "leave", now);
+  return hasLeft ? { ok: true } : refuse("alreadyEnded");
 }
 
 /** Says "I'm on my way". Succeeds if the customer has said so already. */
@@ -133,8 +134,8 @@ export async function acknowledge(
 ): Promise<{ ok: true } | Refused<"notCalledNow">> {
   const { status, acknowledgedAt } = ticket.state;
   if (status === "called" && acknowledgedAt !== null) return { ok: true };
-  const refusal = "notCalledNow";
-  return await moveByCustomer(ctx, ticket, "acknowledge", refusal, now);
+  const isSaid = await moveByCustomer(ctx, ticket, "acknowledge", now);
+  return isSaid ? { ok: true } : refuse("notCalledNow");
 }
 
 /** Answers 'Were you served?'. Repeating the answer succeeds. Works without a line, which may be deleted or reset. */
@@ -158,20 +159,18 @@ export async function wasServed(
     : refuse("notAsked");
 }
 
-async function moveByCustomer<Code extends "alreadyEnded" | "notCalledNow">(
+/** Whether the transition table allows it, in a queue that is not deleted. */
+async function moveByCustomer(
   ctx: MutationCtx,
   ticket: Doc<"tickets">,
   kind: "leave" | "acknowledge",
-  refusal: Code,
   now: number,
-): Promise<{ ok: true } | Refused<Code>> {
+): Promise<boolean> {
   const row = await findLine(ctx, ticket.queueId);
-  if (row === null) return refuse(refusal);
+  if (row === null) return false;
   const business = await businessOf(ctx, ticket);
   const line = openLine(business, row, { kind: "customer" }, now);
-  if ((await moveTicket(ctx, line, ticket, { kind })) === null) {
-    return refuse(refusal);
-  }
-  await closeLine(ctx, line);
-  return { ok: true };
+  const moved = await moveTicket(ctx, line, ticket, { kind });
+  if (moved !== null) await closeLine(ctx, line);
+  return moved !== null;
 }

@@ -123,21 +123,13 @@ export async function renameQueue(
   if (!checked.ok) return checked;
   const chosen = await checkLetter(ctx, queue, typedLetter, others);
   if (!chosen.ok) return chosen;
-  const { letter } = chosen;
-  const next = {
-    ...{ name: checked.name, letter },
-    description:
-      description === undefined
-        ? queue.description
-        : cleanText(description, MAX_DESCRIPTION),
-  };
-  if (
-    next.name !== queue.name ||
-    next.description !== queue.description ||
-    letter !== queue.letter
-  ) {
-    await ctx.db.patch("queues", queue._id, next);
-  }
+  await ctx.db.patch("queues", queue._id, {
+    name: checked.name,
+    letter: chosen.letter,
+    ...(description !== undefined && {
+      description: cleanText(description, MAX_DESCRIPTION),
+    }),
+  });
   return { ok: true };
 }
 

@@ -73,17 +73,6 @@ export async function bookedAnywhere(
   return ahead;
 }
 
-/** The ticket right before this place in the order. Null if the place is first. */
-export async function waitingBefore(
-  ctx: Reader,
-  line: Line,
-  { orderAt, number }: { orderAt: number; number: number },
-): Promise<Doc<"tickets"> | null> {
-  const place = { number, state: { orderAt } };
-  const [before] = await waitingBeside(ctx, line, place, -1, 1);
-  return before ?? null;
-}
-
 /** Up to `count` waiting tickets behind (1) or ahead of (-1) a place in the order, nearest first. */
 export async function waitingBeside(
   ctx: Reader,

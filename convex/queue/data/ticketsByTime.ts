@@ -45,9 +45,8 @@ export async function newestBefore(
     ...(await bookedAs(time, madeAt)),
     ...(await earlier),
   ];
-  const places = new Map(all.map((ticket) => [ticket, placeOf(ticket)]));
   const compare = (a: Doc<"tickets">, b: Doc<"tickets">) => {
-    const [one, other] = [places.get(a) ?? START, places.get(b) ?? START];
+    const [one, other] = [placeOf(a), placeOf(b)];
     return other[0] - one[0] || other[1] - one[1];
   };
   return all.sort(compare).slice(0, count);

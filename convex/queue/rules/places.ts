@@ -22,26 +22,9 @@ export function isEarly(
 }
 
 /**
- * Behind the first `places` of those waiting: halves the gap there, or the next one if it is too narrow after dozens of
- * returns to one spot. @param orders orderAt, ascending @param own used if the line is empty
+ * Behind (1) or ahead of (-1) `places` people: halves the gap there, or the next one if it is too narrow after dozens of
+ * moves to one spot. Null without any people. @param others their orderAt, nearest first
  */
-export function orderBehind(
-  orders: readonly number[],
-  places: number,
-  own: number,
-): number {
-  const last = orders.at(-1);
-  if (last === undefined) return own;
-  for (let i = Math.max(1, places); i < orders.length; i += 1) {
-    const before = orders[i - 1] ?? last;
-    const after = orders[i] ?? last;
-    const middle = (before + after) / 2;
-    if (middle > before && middle < after) return middle;
-  }
-  return last + 1;
-}
-
-/** The nearest usable gap behind (1) or ahead of (-1) `places` people. Null without any. @param others nearest first */
 export function orderPast(
   others: readonly number[],
   places: number,

@@ -4,17 +4,8 @@ import { estimate, type Estimate, type WaitFacts } from "./waitEstimate";
 
 /** The middle of a range, 0 for the next person, null if none is named (paused, closed, no basis). */
 export function toldMinutes(found: Estimate): number | null {
-  switch (found?.kind) {
-    case "range":
-      return (found.low + found.high) / 2;
-    case "next":
-      return 0;
-    case "afterOpening":
-    case "paused":
-    case "noChair":
-    case undefined:
-      return null;
-  }
+  if (found?.kind === "range") return (found.low + found.high) / 2;
+  return found?.kind === "next" ? 0 : null;
 }
 
 export function toldWith(facts: WaitFacts, ahead: number, now: number) {

@@ -15,7 +15,7 @@ import {
 import { cleanPhone } from "../../../../convex/base/rules/typedPhone.ts";
 import {
   orderAtEnd,
-  orderBehind,
+  orderPast,
 } from "../../../../convex/queue/rules/places.ts";
 import {
   firstPlan,
@@ -238,27 +238,19 @@ describe("places in the order", () => {
   });
 
   test("put two back between the second and the third", () => {
-    expect(orderBehind([], 2, 7)).toBe(7);
-    expect(orderBehind([10], 2, 7)).toBe(11);
-    expect(orderBehind([10, 20], 2, 7)).toBe(21);
-    expect(orderBehind([10, 20, 30], 2, 7)).toBe(25);
+    expect(orderPast([], 2, 1)).toBeNull();
+    expect(orderPast([10], 2, 1)).toBe(11);
+    expect(orderPast([10, 20], 2, 1)).toBe(21);
+    expect(orderPast([10, 20, 30], 2, 1)).toBe(25);
   });
 
   test("pass over a gap that cannot be halved", () => {
-    expect(orderBehind([10, 20, 20, 30], 2, 7)).toBe(25);
-    expect(orderBehind([10, 20, 20], 2, 7)).toBe(21);
+    expect(orderPast([10, 20, 20, 30], 2, 1)).toBe(25);
+    expect(orderPast([10, 20, 20], 2, 1)).toBe(21);
   });
 });
 
 describe("daily sums", () => {
-  test("are unchanged after adding and taking away", () => {
-    const day = withJoin(emptyDay(), 9);
-    const added = { calls: 1, waits: 1, waitMsSum: 600_000 };
-    const after = withAdded(day, added, 1, 9);
-    expect(after).toMatchObject({ joins: 1, calls: 1, waitMsSum: 600_000 });
-    expect(withAdded(after, added, -1, 9)).toEqual(day);
-  });
-
   test("have their peak at the earliest of equal hours; a day without joins has none", () => {
     const nine = withJoin(withJoin(emptyDay(), 14), 9);
     expect(peakHour(nine.joinsByHour)).toBe(9);
