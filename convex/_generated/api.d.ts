@@ -253,7 +253,6 @@ import type * as messages_data_escalation from "../messages/data/escalation.js";
 import type * as messages_data_nearAlerts from "../messages/data/nearAlerts.js";
 import type * as messages_data_pageAlerts from "../messages/data/pageAlerts.js";
 import type * as messages_data_pushSubscriptions from "../messages/data/pushSubscriptions.js";
-import type * as messages_data_pushTargets from "../messages/data/pushTargets.js";
 import type * as messages_data_pushes from "../messages/data/pushes.js";
 import type * as messages_data_reminders from "../messages/data/reminders.js";
 import type * as messages_data_sms from "../messages/data/sms.js";
@@ -679,7 +678,6 @@ declare const fullApi: ApiFromModules<{
   "messages/data/nearAlerts": typeof messages_data_nearAlerts;
   "messages/data/pageAlerts": typeof messages_data_pageAlerts;
   "messages/data/pushSubscriptions": typeof messages_data_pushSubscriptions;
-  "messages/data/pushTargets": typeof messages_data_pushTargets;
   "messages/data/pushes": typeof messages_data_pushes;
   "messages/data/reminders": typeof messages_data_reminders;
   "messages/data/sms": typeof messages_data_sms;

@@ -1,5 +1,7 @@
 /** The transactions of a queued text: claim, settle, and Twilio's callbacks. */
 import { v } from "convex/values";
+import type { Doc } from "../_generated/dataModel";
+import type { MutationCtx } from "../_generated/server";
 import { ensureOwner, ensureProven } from "../account/data/access";
 import { isOptedOut, setOptedOut } from "./data/smsOptOuts";
 import {
@@ -30,6 +32,7 @@ import {
   stateOf,
   textReasonValidator,
   textStateValidator,
+  type TextReason,
 } from "./rules/sms";
 
 const ownAccount = v.object({
@@ -92,11 +95,8 @@ export const settle = internalMutation({
     const row = await findText(ctx, smsId);
     if (row === null) return;
     await settleText(ctx, row, outcome);
-    const isRefused = outcome.kind === "refused";
-    if (isRefused && reasonOf(outcome.code) === "optedOut" && row.from) {
-      const pairHash = await pairHashOf(row.from, row.to);
-      await setOptedOut(ctx, pairHash, true, Date.now());
-    }
+    if (outcome.kind === "refused")
+      await noteStop(ctx, row, reasonOf(outcome.code));
   },
 });
 
@@ -136,12 +136,19 @@ export const told = internalMutation({
     const isBad = state === "failed" || state === "undelivered";
     const reason = isBad ? reasonOf(errorCode) : null;
     await advanceText(ctx, row, { state, reason, sid });
-    if (reason === "optedOut" && row.from !== null) {
-      const pairHash = await pairHashOf(row.from, row.to);
-      await setOptedOut(ctx, pairHash, true, Date.now());
-    }
+    await noteStop(ctx, row, reason);
   },
 });
+
+/** Twilio knows of a STOP that it has not told us. */
+async function noteStop(
+  ctx: MutationCtx,
+  { from, to }: Doc<"smsMessages">,
+  reason: TextReason | null,
+): Promise<void> {
+  if (reason !== "optedOut" || from === null) return;
+  await setOptedOut(ctx, await pairHashOf(from, to), true, Date.now());
+}
 
 /** Whether this owner may have an account, before Twilio is asked; their country. @throws notSignedIn, notAllowed */
 export const mayKeepAccount = internalMutation({

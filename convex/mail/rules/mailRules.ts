@@ -112,9 +112,10 @@ type Told = {
   at: number;
 };
 
-export type BookingNews =
-  | { what: "confirmed" | "moved"; startsAt: number }
-  | { what: "cancelled"; startsAt: number };
+export type BookingNews = {
+  what: "confirmed" | "moved" | "cancelled";
+  startsAt: number;
+};
 
 /** What the holder of a booking must learn, or null. @param told the time they learned last @param isOver it ended */
 export function newsOf(

@@ -5,8 +5,8 @@ import type { QueryCtx } from "../../_generated/server";
 import {
   callOccasion,
   channelValidator,
-  stepOfText,
   stepReasonValidator,
+  stepStateOf,
   stepStateValidator,
 } from "../rules/escalation";
 import { findAlert, stepsOf } from "./alerts";
@@ -58,6 +58,6 @@ async function shownStep(
 ): Promise<Infer<typeof shownStepValidator>> {
   const text = smsId && (await ctx.db.get("smsMessages", smsId));
   return text
-    ? { channel, state: stepOfText[text.state], reason: text.reason, at }
+    ? { channel, state: stepStateOf[text.state], reason: text.reason, at }
     : { channel, state, reason: reason ?? null, at };
 }

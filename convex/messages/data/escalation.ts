@@ -5,7 +5,7 @@ import type { MutationCtx } from "../../_generated/server";
 import {
   isUnprompted,
   nextSteps,
-  stepOfMail,
+  stepStateOf,
   stillStands,
   templateFor,
   type StepChannel,
@@ -94,7 +94,7 @@ async function tryBy(
         stranger: isUnprompted(alert.kind)
           ? await strangerBehind(ctx, ticket, now)
           : null,
-        content: { template: templateFor[kind], data: dataOf(facts) },
+        content: { template: templateFor(kind), data: dataOf(facts) },
       });
       const step = asked.ok
         ? ({ state: "tried", smsId: asked.smsId } as const)
@@ -122,7 +122,7 @@ async function currentSteps(ctx: MutationCtx, alertId: Id<"alerts">) {
   const steps: Doc<"alertSteps">[] = [];
   for (const step of await stepsOf(ctx, alertId)) {
     const mail = step.mailId && (await ctx.db.get("mails", step.mailId));
-    steps.push(mail ? { ...step, state: stepOfMail[mail.state] } : step);
+    steps.push(mail ? { ...step, state: stepStateOf[mail.state] } : step);
   }
   return steps;
 }

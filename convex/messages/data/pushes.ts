@@ -10,15 +10,34 @@ import {
   isTakenBack,
   type PushOutcome,
 } from "../rules/escalation";
-import { saidAs } from "./alertTargets";
+import { factsOf, saidAs } from "./alertTargets";
 import { noteSeen, findAlert, stepsOf } from "./alerts";
 import { businessOf } from "../../business/data/businesses";
-import { dropSubscription } from "./pushSubscriptions";
-import { pushTarget, pushTargetFields } from "./pushTargets";
+import { dropSubscription, subscriptionsOf } from "./pushSubscriptions";
+import { placeName } from "../../queue/rules/place";
+import { subscriptionFields } from "../rules/pushEndpoint";
 import { rowBy } from "../../base/data/rowBy";
 import { internal } from "../../_generated/api";
 import { withdrawalOf, withdrawalValidator } from "../rules/pushMessages";
 import type { Change } from "../../queue/data/change";
+
+const pushTargetFields = {
+  subscriptions: v.array(
+    v.object({
+      subscriptionId: v.id("pushSubscriptions"),
+      ...subscriptionFields,
+    }),
+  ),
+  ticketId: v.id("tickets"),
+  businessId: v.id("businesses"),
+  letter: v.nullable(v.string()),
+  number: v.number(),
+  queue: v.string(),
+  shop: v.string(),
+  place: v.nullable(v.string()),
+  time: v.nullable(v.string()),
+  minutesLate: v.number(),
+};
 
 export const pushJobValidator = v.object({
   ...pushTargetFields,
@@ -64,7 +83,8 @@ export async function notePush(
   // The device's own receipt may have arrived first.
   if (step.state !== "delivered")
     await ctx.db.patch("alertSteps", stepId, afterPush(outcomes));
-  await withdrawLatePush(ctx, stepId);
+  // The call may have ended while the push was being sent.
+  if ((await takenBack(ctx, stepId)) !== null) await send(ctx, stepId);
 }
 
 /** The best result of all browsers. */
@@ -116,14 +136,6 @@ export async function withdrawPush(
   }
 }
 
-/** The same for a push that was still being sent when the call ended. */
-export async function withdrawLatePush(
-  ctx: MutationCtx,
-  stepId: Id<"alertSteps">,
-): Promise<void> {
-  if ((await takenBack(ctx, stepId)) !== null) await send(ctx, stepId);
-}
-
 /** Claims the job, once; null if there is nothing left to withdraw. */
 export async function takeWithdrawal(
   ctx: MutationCtx,
@@ -154,4 +166,23 @@ function isShown({ channel, state, withdrawnAt }: Doc<"alertSteps">): boolean {
 
 async function send(ctx: MutationCtx, stepId: Id<"alertSteps">): Promise<void> {
   await ctx.scheduler.runAfter(0, internal.messages.push.withdraw, { stepId });
+}
+
+/** A ticket's push addresses and the facts of each push, read when it is sent. */
+async function pushTarget(
+  ctx: MutationCtx,
+  ticket: Doc<"tickets">,
+  now: number,
+) {
+  const { business, place, ...facts } = await factsOf(ctx, ticket, now);
+  const rows = await subscriptionsOf(ctx, ticket._id);
+  return {
+    subscriptions: rows.map(({ _id, endpoint, p256dh, auth }) => ({
+      ...{ subscriptionId: _id, endpoint, p256dh, auth },
+    })),
+    ticketId: ticket._id,
+    businessId: business._id,
+    ...facts,
+    place: place && placeName(place),
+  };
 }

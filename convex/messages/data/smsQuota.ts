@@ -61,9 +61,8 @@ export async function setUsed(
   now: number,
 ): Promise<void> {
   const row = await monthOf(ctx, businessId);
-  const counts = { ...countsAt(row, timezone, now), used };
-  if (row !== null) await ctx.db.patch("smsMonths", row._id, counts);
-  else await ctx.db.insert("smsMonths", { businessId, ...counts });
+  const next = { ...countsAt(row, timezone, now), used };
+  await reserve(ctx, businessId, { ok: true, row, next });
 }
 
 /** Releases a text that certainly was not sent. The day's count stays, because it limits tries too. */

@@ -35,10 +35,7 @@ export async function keepOwnTwilio(
   businessId: Id<"businesses">,
   twilio: OwnTwilio,
 ): Promise<void> {
-  const row = await textSettingsOf(ctx, businessId);
-  if (row !== null) await ctx.db.patch("smsSettings", row._id, { twilio });
-  else
-    await ctx.db.insert("smsSettings", { businessId, templates: {}, twilio });
+  await save(ctx, businessId, { twilio });
 }
 
 /** Returns to the platform's account. */
@@ -46,9 +43,7 @@ export async function dropOwnTwilio(
   ctx: MutationCtx,
   businessId: Id<"businesses">,
 ): Promise<void> {
-  const row = await textSettingsOf(ctx, businessId);
-  if (row !== null)
-    await ctx.db.patch("smsSettings", row._id, { twilio: null });
+  await save(ctx, businessId, { twilio: null });
 }
 
 /** Sets the owner's words for a template; null or blank restores the default. */
@@ -64,10 +59,19 @@ export async function setTemplate(
   const row = await textSettingsOf(ctx, businessId);
   const { [name]: _before, ...others } = row?.templates ?? {};
   const templates = clean === null ? others : { ...others, [name]: clean };
-  if (row !== null) await ctx.db.patch("smsSettings", row._id, { templates });
-  else
-    await ctx.db.insert("smsSettings", { businessId, templates, twilio: null });
+  await save(ctx, businessId, { templates });
   return { ok: true };
+}
+
+async function save(
+  ctx: MutationCtx,
+  businessId: Id<"businesses">,
+  changed: Partial<Pick<Doc<"smsSettings">, "templates" | "twilio">>,
+): Promise<void> {
+  const row = await textSettingsOf(ctx, businessId);
+  const first = { businessId, templates: {}, twilio: null };
+  if (row !== null) await ctx.db.patch("smsSettings", row._id, changed);
+  else await ctx.db.insert("smsSettings", { ...first, ...changed });
 }
 
 /** Shops with this Twilio account; several may share one. Limited, because honest accounts have few. */

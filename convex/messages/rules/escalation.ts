@@ -50,8 +50,8 @@ export const stepReasonValidator = v.union(
   ...oneOf(...textRefusals).members,
 );
 
-/** The step state for a text's state. */
-export const stepOfText: Readonly<Record<TextState, StepState>> = {
+/** The step state for the state of a text or a mail. */
+export const stepStateOf: Readonly<Record<TextState | MailState, StepState>> = {
   queued: "tried",
   sending: "tried",
   unknown: "unknown",
@@ -60,6 +60,7 @@ export const stepOfText: Readonly<Record<TextState, StepState>> = {
   undelivered: "failed",
   failed: "failed",
   cancelled: "skipped",
+  skipped: "skipped",
 };
 
 const SECOND = 1_000;
@@ -73,28 +74,14 @@ const STEP_DELAYS: Record<AlertKind, Partial<Record<StepChannel, number>>> = {
   bookingSoon: { mail: 0, push: 0, text: 60 * SECOND },
 };
 
-export const templateFor: Readonly<Record<AlertKind, TemplateName>> = {
-  called: "readyNow",
-  almost: "almost",
-  late: "late",
-  bookingTomorrow: "bookingTomorrow",
-  bookingSoon: "bookingSoon",
-};
+export function templateFor(kind: AlertKind): TemplateName {
+  return kind === "called" ? "readyNow" : kind;
+}
 
 /** Kinds that nobody at the counter causes: a stranger's tickets could cause any number. */
 export function isUnprompted(kind: AlertKind): boolean {
   return kind !== "called" && kind !== "late";
 }
-
-/** The step state for a mail's state. */
-export const stepOfMail: Readonly<Record<MailState, StepState>> = {
-  queued: "tried",
-  sending: "tried",
-  sent: "sent",
-  unknown: "unknown",
-  failed: "failed",
-  skipped: "skipped",
-};
 
 export type AlertFacts = {
   readonly kind: AlertKind;
