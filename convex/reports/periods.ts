@@ -37,7 +37,7 @@ const names = v.array(
 export const sums = managerQuery({
   args: { ...range, queueId: v.nullable(v.string()) },
   returns: doneWith(
-    { ...{ day: v.string() }, ...{ sums: sumsValidator, names } },
+    { day: v.string(), sums: sumsValidator, names },
     "notInPlan",
   ),
   handler: async (ctx, { queueId, ...asked }) => {

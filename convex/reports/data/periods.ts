@@ -44,36 +44,39 @@ export async function shownRange(
 
 /** The stored days of a range, of one queue or of all queues, including deleted ones. */
 export async function daysIn<Name extends "queueDays" | "feedbackDays">(
-  { db, business }: OwnerQueryCtx,
+  ctx: OwnerQueryCtx,
   name: Name,
-  { from, to }: Range,
+  range: Range,
   queueId: Id<"queues"> | null,
 ): Promise<Doc<Name>[]> {
-  // Both tables have these indexes.
-  const table = db.query<"queueDays" | "feedbackDays">(name);
-  const days =
-    queueId === null
-      ? table.withIndex("by_businessId_and_day", (q) =>
-          q.eq("businessId", business._id).gte("day", from).lte("day", to),
-        )
-      : table.withIndex("by_queueId_and_day", (q) =>
-          q.eq("queueId", queueId).gte("day", from).lte("day", to),
-        );
-  return (await days.take(MOST_ROWS)) as unknown as Doc<Name>[];
+  const days = await daysOf(ctx, name, range, queueId).take(MOST_ROWS);
+  return days as unknown as Doc<Name>[];
 }
 
+/** The first day with figures. */
 export async function firstDay(
-  { db, business }: OwnerQueryCtx,
+  ctx: OwnerQueryCtx,
   queueId: Id<"queues"> | null,
 ): Promise<string | null> {
-  const table = db.query("queueDays");
-  const days =
-    queueId === null
-      ? table.withIndex("by_businessId_and_day", (q) =>
-          q.eq("businessId", business._id),
-        )
-      : table.withIndex("by_queueId_and_day", (q) => q.eq("queueId", queueId));
-  return (await days.first())?.day ?? null;
+  const ever = { from: "0000-01-01", to: "9999-12-31" };
+  return (await daysOf(ctx, "queueDays", ever, queueId).first())?.day ?? null;
+}
+
+/** Both tables have these indexes. */
+function daysOf(
+  { db, business }: OwnerQueryCtx,
+  name: "queueDays" | "feedbackDays",
+  { from, to }: Range,
+  queueId: Id<"queues"> | null,
+) {
+  const table = db.query<"queueDays" | "feedbackDays">(name);
+  return queueId === null
+    ? table.withIndex("by_businessId_and_day", (q) =>
+        q.eq("businessId", business._id).gte("day", from).lte("day", to),
+      )
+    : table.withIndex("by_queueId_and_day", (q) =>
+        q.eq("queueId", queueId).gte("day", from).lte("day", to),
+      );
 }
 
 export async function namesOf(

@@ -1,4 +1,5 @@
 /** Ratings after a visit: their counts, and until when they are allowed. */
+import { daysBefore } from "../../base/rules/timezones";
 import type { Rating } from "../../queue/rules/rating";
 
 export type RatingCounts = Record<Rating, number>;
@@ -23,12 +24,9 @@ export function ratingsSince(
   today: string,
   before: number,
 ): RatingCounts {
-  const last = Date.parse(`${today}T00:00:00Z`);
+  const first = daysBefore(today, before);
   return days
-    .filter(({ day }) => {
-      const ago = last - Date.parse(`${day}T00:00:00Z`);
-      return ago >= 0 && ago <= before * DAY_MS;
-    })
+    .filter(({ day }) => first <= day && day <= today)
     .reduce(
       (sum, { great, ok, notGood }) => ({
         great: sum.great + great,

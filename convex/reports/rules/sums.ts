@@ -103,10 +103,7 @@ export function sumUp(
   const whole = counted.filter(({ counts }) => counts.hours === undefined);
   return {
     days: groups(all, ({ day }) => day).map(([day, sum]) => ({ ...sum, day })),
-    queues: groups(all, ({ queueId }) => queueId).map(([queueId, sum]) => ({
-      ...sum,
-      queueId,
-    })),
+    queues: byQueue(all),
     hours,
     waitSteps,
     wholeDays: new Set(whole.map(({ day }) => day)).size,
@@ -121,15 +118,11 @@ export function mergeSums(parts: readonly Sums[]): Sums {
     for (const key of HOURLY) addTo(hours[key], part.hours[key]);
     addTo(waitSteps, part.waitSteps);
   }
-  const queues = parts.flatMap((part) => part.queues);
   return {
     days: parts
       .flatMap((part) => part.days)
       .sort((a, b) => compare(a.day, b.day)),
-    queues: groups(queues, ({ queueId }) => queueId).map(([queueId, sum]) => ({
-      ...sum,
-      queueId,
-    })),
+    queues: byQueue(parts.flatMap((part) => part.queues)),
     hours,
     waitSteps,
     wholeDays: parts.reduce((sum, part) => sum + part.wholeDays, 0),
@@ -172,6 +165,11 @@ function addTo(sum: number[], values: readonly number[], from = 0): void {
   values.forEach((value, i) => {
     sum[from + i] = (sum[from + i] ?? 0) + value;
   });
+}
+
+function byQueue(rows: readonly Sums["queues"][number][]): Sums["queues"] {
+  const found = groups(rows, ({ queueId }) => queueId);
+  return found.map(([queueId, sum]) => ({ ...sum, queueId }));
 }
 
 function groups<Row extends Totals, Key>(
