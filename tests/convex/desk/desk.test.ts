@@ -59,23 +59,11 @@ describe("Call Next", () => {
 
   test("leaves a colleague's customer alone", async () => {
     const shop = await openShop(3, { settings: { whenUnmarked: "came" } });
-    const colleague = await shop.app.backend.run((ctx) =>
-      ctx.db.insert("users", { email: "b@example.com" }),
-    );
-    const first = await called(shop);
-    await shop.app.backend.run(async (ctx) => {
-      const line = await ctx.db.query("lines").first();
-      if (line === null) throw new Error("no line");
-      const called = line.state.called.map((one) => ({
-        ...one,
-        by: colleague,
-      }));
-      const state = { ...line.state, called };
-      await ctx.db.patch("lines", line._id, { state });
-    });
-    expect(await callNext(shop)).toMatchObject({ completed: [] });
-    const [still] = await rows(shop.app, "tickets");
-    expect(still).toMatchObject({ _id: first, state: { status: "called" } });
+    const { caller: colleague } = await shop.app.member(shop, "staff");
+    const { queueId } = shop;
+    await press(colleague, actions.callNext, { queueId });
+    expect(await callNext(shop)).toMatchObject({ number: 2, completed: [] });
+    expect((await shop.see()).status).toBe("called");
   });
 });
 
@@ -119,12 +107,6 @@ describe("actions on one customer", () => {
       services: 1,
       serviceMsSum: 900_000,
     });
-  });
-
-  test("return restores the same place and number", async () => {
-    const shop = await openShop(3);
-    await shop.act("returnToQueue", await called(shop));
-    expect(await shop.order()).toEqual([1, 2, 3]);
   });
 
   test("the first no-show goes two places back, and the second ends the ticket", async () => {

@@ -60,13 +60,6 @@ test("an older change can be undone only after the newer one", async () => {
   expect((await board()).chairs).toBe(1);
 });
 
-test("a change of an earlier day cannot be undone", async () => {
-  const { chairs, undo } = await openShop();
-  const eventId = await chairs(2);
-  vi.setSystemTime(NOON + 24 * 60 * MINUTE);
-  expect(await undo(eventId)).toMatchObject({ code: "nothingToUndo" });
-});
-
 test("an undone pause leaves none; an undone resume restores the pause with its end", async () => {
   const { app, owner, pause, resume, undo, board, queueId } = await openShop();
   expect(await undo(await pause(null))).toEqual({ ok: true });

@@ -141,23 +141,6 @@ describe("action and undo", () => {
     const [day] = await rows(shop.app, "queueDays");
     expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
   });
-
-  test("bring back the customer whom the call completed", async () => {
-    const shop = await openShop(3);
-    await act(shop, { name: "callNext", pick: 0 });
-    await act(shop, { name: "serve", pick: 0 });
-    const call: Action = { name: "callNext", pick: 0 };
-    const eventId = must(await act(shop, call), "call");
-    expect(await shop.see(1)).toMatchObject({
-      status: "completed",
-    });
-    await shop.undo({ eventId });
-    expect(await shop.see(1)).toMatchObject({
-      status: "serving",
-      callCount: 1,
-    });
-    expect((await shop.see(2)).status).toBe("waiting");
-  });
 });
 
 describe("undo is refused", () => {

@@ -240,16 +240,6 @@ describe("a customer and their ticket", () => {
     expect(kinds).toEqual(["join", "join", "leave"]);
   });
 
-  test("a customer who is being served cannot leave", async () => {
-    const { app, queueId, owner } = await newShop();
-    const secret = await app.join(queueId);
-    const called = granted(await press(owner, actions.callNext, { queueId }));
-    await press(owner, actions.serve, { ticketId: called.ticketId });
-    expect(await app.backend.mutation(tickets.leave, { secret })).toEqual(
-      refusedWith("alreadyEnded"),
-    );
-  });
-
   test("'on my way' stops the grace clock, once, and only when called", async () => {
     const settings = { whenUnmarked: "missed" } as const;
     const { app, queueId, owner } = await newShop({ settings });

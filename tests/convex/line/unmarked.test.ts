@@ -84,15 +84,17 @@ test("a clock that ran when the shop switched it off moves nobody", async () => 
 });
 
 describe("'Here' on a called person", () => {
-  /** #1 and, a minute later, #2 are called. */
-  async function twoCalled(chairs: number) {
+  /** #1 and, a minute later, #2 are called. @param by the role of a colleague who calls #2 */
+  async function twoCalled(chairs: number, by?: "staff") {
     const shop = await openShop(3);
     const { owner, queueId } = shop;
     const { setChairs } = api.desk.queues;
     await press(owner, setChairs, { queueId, chairs });
     const first = (await shop.callNext()).ticketId;
     await shop.pass(MINUTE);
-    const second = (await shop.callNext()).ticketId;
+    const { caller } = by ? await shop.app.member(shop, by) : { caller: owner };
+    await press(caller, api.desk.actions.callNext, { queueId });
+    const second = shop.id(2);
     const here = async (ticketId: string) =>
       granted(await press(owner, api.desk.actions.serve, { ticketId }));
     return { ...shop, first, second, here };
@@ -139,17 +141,7 @@ describe("'Here' on a called person", () => {
   });
 
   test("starts serving after a colleague's call", async () => {
-    const shop = await twoCalled(1);
-    await shop.app.backend.run(async (ctx) => {
-      const by = await ctx.db.insert("users", { email: "b@example.com" });
-      const line = await ctx.db.query("lines").first();
-      if (line === null) throw new Error("no line");
-      const called = line.state.called.map((one) =>
-        one.ticketId === shop.second ? { ...one, by } : one,
-      );
-      const state = { ...line.state, called };
-      await ctx.db.patch("lines", line._id, { state });
-    });
+    const shop = await twoCalled(1, "staff");
     await shop.here(shop.first);
     expect(await statuses(shop)).toEqual(["serving", "called"]);
   });
