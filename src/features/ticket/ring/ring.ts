@@ -1,5 +1,5 @@
 /** Makes a phone noticed: vibration, sound, notification. Each is missing on some phones, and none may throw. */
-import { playCall, playSoon } from "./sound";
+import { playCall, playSoon } from "./tones";
 import { placeIn } from "../place-in";
 import type { Ticket } from "../types";
 import { customers } from "../../../strings/customers";

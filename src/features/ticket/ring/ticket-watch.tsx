@@ -10,7 +10,7 @@ import { BackChip, Chip } from "../chip";
 import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
 import { canVibrate, closeNotifications, mustRing, ring } from "./ring";
-import { isAudible, canSound } from "./sound";
+import { audible, canSound } from "./sound";
 import {
   forgetTicket,
   markRung,
@@ -73,7 +73,7 @@ export function TicketWatch(props: {
     const { callCount } = ticket;
     markShown(secret, callCount);
     const call = { kind: "called", callCount } as const;
-    if (isAudible()) {
+    if (audible() !== null) {
       // Before ringing, because another tab of this browser reads the same mark.
       markRung(secret, callCount);
       told(call, canVibrate() ? undefined : "maybe");

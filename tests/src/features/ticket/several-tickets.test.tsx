@@ -1,7 +1,7 @@
 /** What this device does for all of its tickets: chips in every state, "almost your turn", keeping the screen on. */
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { playSoon } from "../../../../src/features/ticket/ring/sound.ts";
+import { playSoon } from "../../../../src/features/ticket/ring/tones.ts";
 import {
   rememberTicket,
   storedTickets,
@@ -15,7 +15,7 @@ import { act } from "../../act.ts";
 import { texts } from "../../user.ts";
 
 vi.mock(
-  import("../../../../src/features/ticket/ring/sound.ts"),
+  import("../../../../src/features/ticket/ring/tones.ts"),
   async (load) => ({ ...(await load()), playSoon: vi.fn() }),
 );
 const OTHER = "t".repeat(32);
