@@ -2,6 +2,7 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
 import { counterInSight } from "../../ui/last-words";
+import { isCovered } from "../../ui/windows/window";
 
 export type KeyActions = Record<
   "n" | "s" | "h" | "d" | "u" | "/" | "?",
@@ -12,16 +13,15 @@ export function keysAreOn(): boolean {
   return readStored(storageKeys.deskKeys) !== "off";
 }
 
-/** Whether a key press belongs to something else: a field, a dialog, a browser shortcut. */
+/** Whether a key press belongs to something else: a window, also where nothing in it has the focus, a field, a browser shortcut. */
 export function isTaken(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) {
-    return true;
-  }
+  const { ctrlKey, metaKey, altKey, repeat } = event;
+  if (isCovered() || ctrlKey || metaKey || altKey || repeat) return true;
   const { target } = event;
   if (!(target instanceof Element)) return false;
   return (
     target.closest(
-      "input, select, textarea, [contenteditable], [role='dialog'], [role='alertdialog'], [role='menu']",
+      "input, select, textarea, [contenteditable], [role='menu']",
     ) !== null
   );
 }

@@ -95,10 +95,11 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
 
 /** Open windows. While there is one, base.css stops the page's scrolling: `:has` would be matched at each change. */
 let openWindows = 0;
+export const isCovered = () => openWindows > 0;
 
 function countWindows(more: 1 | -1): void {
   openWindows += more;
-  document.documentElement.toggleAttribute("data-covered", openWindows > 0);
+  document.documentElement.toggleAttribute("data-covered", isCovered());
 }
 
 function takeOver(content: HTMLElement): () => void {

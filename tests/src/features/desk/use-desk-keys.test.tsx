@@ -7,6 +7,7 @@ import { click, find, freshBackend } from "../../fake-backend.tsx";
 import { stubSight } from "../../sight.ts";
 import { acted, offer, board, id, NOW, person } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
+import { act } from "../../act.ts";
 import { strike, texts } from "../../user.ts";
 
 const backend = freshBackend();
@@ -145,8 +146,6 @@ test.each([
   "<input data-at>",
   "<select data-at></select>",
   "<textarea data-at></textarea>",
-  '<div role="dialog"><button data-at></button></div>',
-  '<div role="alertdialog"><button data-at></button></div>',
   '<div role="menu"><div data-at></div></div>',
 ])("the keys are ignored in %s", (markup) => {
   expect(pressIn(markup)).toBe(true);
@@ -170,4 +169,13 @@ test("a held Enter presses a button of the desk once", async () => {
   const skip = find("button", /^Skip/);
   expect(skip.dispatchEvent(enter(false))).toBe(true);
   expect(skip.dispatchEvent(enter(true))).toBe(false);
+});
+
+test("behind an open window no key acts, wherever the focus is", async () => {
+  await showCounter(backend, AT);
+  await strike("?");
+  find("[role=dialog]");
+  await act(async () => (document.activeElement as HTMLElement).blur());
+  await strike("n");
+  expect(backend.sent).toEqual([]);
 });
