@@ -8,6 +8,7 @@ import {
   TransferWindow,
 } from "./people/person-windows";
 import { ChairsWindow } from "./queue/chairs-window";
+import { Gone } from "./queue/gone";
 import { ResetWindow } from "./queue/reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
 import type { DeskWindow, WindowProps } from "./types";
@@ -29,15 +30,18 @@ export default function OpenedWindow(
   props: WindowProps & { opened: DeskWindow },
 ) {
   const { opened, ...more } = props;
+  const boardOf = (queueId: string | null) =>
+    more.counter.boards.find((one) => one.queueId === queueId);
   if ("person" in opened) {
+    const { person } = opened;
+    const board = boardOf(person.queueId);
+    if (board === undefined) return <Gone {...more} />;
     const Window = ofPerson[opened.name];
-    return <Window {...more} person={opened.person} />;
+    return <Window {...more} person={person} board={board} />;
   }
   if ("queueId" in opened) {
-    const { queueId } = opened;
-    const board = more.counter.boards.find((one) => one.queueId === queueId);
     const Window = ofQueue[opened.name];
-    return <Window {...more} board={board} />;
+    return <Window {...more} board={boardOf(opened.queueId)} />;
   }
   const Window = ofShop[opened.name];
   return <Window {...more} />;

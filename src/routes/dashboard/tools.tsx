@@ -1,5 +1,5 @@
 /** The desk's windows. Outside the two layouts, so turning a tablet keeps an open window and its text. */
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { loadAlertLine } from "../../features/desk/people/called-row";
 import { loadListParts } from "../../features/desk/people/waiting-list";
 import type { DeskWindow } from "../../features/desk/types";
@@ -36,7 +36,10 @@ export function Tools({
 /** A second reader of the counter, so only while a window is open. */
 function Window(props: WorkplaceProps & { opened: DeskWindow }) {
   const { opened, outbox, queues = [], business, openWindow } = props;
-  const { counter, desk } = useCounter(props);
+  const { counter: newest, desk } = useCounter(props);
+  // While another queue loads, the window stays, with what is typed there.
+  const [counter, setCounter] = useState(newest);
+  if (newest !== undefined && newest !== counter) setCounter(newest);
   if (counter === undefined) return null;
   return (
     <deskWindow.Screen

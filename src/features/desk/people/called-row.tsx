@@ -13,6 +13,7 @@ import { dashboard } from "../../../strings/dashboard";
 import { Button } from "../../../ui/button";
 import { Menu } from "../../../ui/menu";
 import { Num } from "../../../ui/num";
+import { passFocus } from "../../../ui/pass-focus";
 import type { Chairs, Counter } from "../counter-view";
 import { nameOf, whoIs, type Person } from "../types";
 import type { Desk, PersonMove } from "../use-desk";
@@ -106,7 +107,7 @@ function WithOthers({ count, show }: Hidden) {
   return (
     <span>
       {strings.withOthers(count)}{" "}
-      <Button variant="link" onClick={show}>
+      <Button ref={passFocus} variant="link" onClick={show}>
         {strings.showEveryone}
       </Button>
     </span>

@@ -28,7 +28,12 @@ export default function Notices(props: { counter: Counter; desk: Desk }) {
     <>
       {shown}
       {hidden > 0 && (
-        <Button variant="ghost" className="w-full" onClick={() => setAll(true)}>
+        <Button
+          ref={passFocus}
+          variant="ghost"
+          className="w-full"
+          onClick={() => setAll(true)}
+        >
           {words.more(hidden)}
         </Button>
       )}

@@ -18,21 +18,20 @@ import { TextArea } from "../../../ui/fields/text-area";
 import { Confirm } from "../../../ui/windows/confirm";
 import { firstFocus } from "../../../ui/windows/dialog";
 import { FormWindow } from "../../../ui/windows/form-window";
-import { boardOf } from "../counter-view";
-import { whoIs, type Person, type WindowProps } from "../types";
+import { whoIs, type Board, type Person, type WindowProps } from "../types";
 import { usePhoneError } from "./use-phone-error";
 
 const { desk: words } = dashboard;
 
-type Props = WindowProps & { person: Person };
+type Props = WindowProps & { person: Person; board: Board };
 
 const textOf = (form: HTMLFormElement, field: string) =>
   fieldOf(form, field).trim();
 
 /** To a place in the person's queue, or to another queue. */
-export function MoveWindow({ person, counter, desk, onClose }: Props) {
+export function MoveWindow({ person, board, desk, onClose }: Props) {
   const queues = useQuery(api.desk.queues.list);
-  const { queueId, waiting, waitingCount } = boardOf(counter, person.queueId);
+  const { queueId, waiting, waitingCount } = board;
   const index = waiting.findIndex(
     ({ ticketId }) => ticketId === person.ticketId,
   );

@@ -3,9 +3,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { setBoard, showCounter } from "../../desk-at.tsx";
 import { click, find, freshBackend, press } from "../../fake-backend.tsx";
-import { pass } from "../../fake-session.tsx";
+import { pass, type } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { board, id, NOW, person } from "../../samples.ts";
+import { valueOf } from "../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -149,9 +150,32 @@ test("one's own people alone can be shown at the counter; the line stays whole",
   expect(find(".desk-called").textContent).not.toContain("Nobody");
   // In one column that class hides the place, and with it the way back.
   expect(document.querySelector(".nobody")).toBeNull();
+  find("button", "Show everyone").focus();
   await press("Show everyone");
+  expect(document.activeElement?.id).toBe("main");
   expect(shown()).toEqual(["P11"]);
   await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));
   await click("button[aria-label=More]");
   expect(() => find("button", "Only mine")).toThrow();
+});
+
+test("while one of all queues loads, an open window keeps what was typed", async () => {
+  await showCounter(backend, [board(), HAIR]);
+  await click("[aria-label='More for #2 Ana']");
+  await press("Edit name, phone, note");
+  await type("name", "Anna");
+  const { queueId } = HAIR;
+  await backend.change(actions.board, { queueId }, undefined);
+  await backend.change(actions.board, { queueId }, HAIR);
+  expect(valueOf("name")).toBe("Anna");
+});
+
+test("a window about a person goes with their queue, without a word about an error", async () => {
+  await showCounter(backend, [board(), HAIR]);
+  await click("[aria-label='More for #2 Ana']");
+  await press("Move to a place or queue");
+  const { queueId } = board();
+  await backend.change(actions.board, { queueId }, new Error("gone"));
+  expect(document.querySelector("[role=dialog]")).toBeNull();
+  expect(find(".last-action [role=status]").textContent).toBe("");
 });

@@ -119,7 +119,9 @@ test("two notices are shown at most; a press shows the others", async () => {
     "23 people joined from one connection in 4 min.",
     "H3 Nadia says nobody served them.",
   ]);
+  find("button", "2 more notices").focus();
   await press("2 more notices");
+  expect(document.activeElement?.id).toBe("main");
   expect(notices()).toHaveLength(4);
   expect(page()).not.toContain("more notice");
 });
