@@ -1,6 +1,7 @@
 /** Pauses the shown queues, or announces that the shop runs late. The same button then ends it (product.md F5). */
 import { useConvex } from "convex/react";
 import { Clock, Pause, Play, type LucideIcon } from "lucide-react";
+import { useLayoutEffect, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import {
   minutesLate,
@@ -29,11 +30,38 @@ const LASTS = 60;
 /** A button for something that customers are told or notice. */
 export const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
 
-export function PauseOrLate(props: {
+type Props = {
   boards: readonly Board[];
   shop: { notice: Notice | null; timezone: string };
   wide: boolean;
-}) {
+};
+
+/** One place for the button. The one that takes it over from another takes the focus, too. */
+export function PauseOrLate(props: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const isFocused = useRef(false);
+  useLayoutEffect(() => {
+    const isLost =
+      isFocused.current && document.activeElement === document.body;
+    if (isLost) place.current?.querySelector("button")?.focus();
+  });
+  return (
+    <div
+      ref={place}
+      className="contents"
+      onFocus={() => {
+        isFocused.current = true;
+      }}
+      onBlur={() => {
+        isFocused.current = false;
+      }}
+    >
+      <Choice {...props} />
+    </div>
+  );
+}
+
+function Choice(props: Props) {
   const { boards, shop, wide } = props;
   const convex = useConvex();
   const late = minutesLate(shop.notice, useNow("minute"));

@@ -1,4 +1,5 @@
 /** Pause or late: one button in its three states, and what each sends. product.md F5 */
+import { useState } from "react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import { PauseOrLate } from "../../../../../src/features/desk/queue/pause-or-late.tsx";
@@ -10,6 +11,7 @@ import {
   freshBackend,
   press,
 } from "../../../fake-backend.tsx";
+import { act } from "../../../act.ts";
 import { board, id, NOW, requestKey } from "../../../samples.ts";
 import { texts } from "../../../user.ts";
 import { stubWidth } from "../../../width.ts";
@@ -200,3 +202,23 @@ test.each<[string, Board, Given, string[]]>([
     expect(backend.sent).toEqual([]);
   },
 );
+
+test("the button that takes the place of another has its focus, but takes none", async () => {
+  let show: (board: Board) => void = () => undefined;
+  function Changing() {
+    const [at, set] = useState(board());
+    show = set;
+    return <PauseOrLate boards={[at]} shop={LONDON} wide />;
+  }
+  await drawWithToasts(backend, <Changing />);
+  const paused = async (at: Board["pause"]) =>
+    await act(async () => show(board({ pause: at })));
+  only()?.focus();
+  await paused(pause(15));
+  expect(document.activeElement).toBe(only());
+  await paused(null);
+  expect(document.activeElement).toBe(only());
+  only()?.blur();
+  await paused(pause(15));
+  expect(document.activeElement).toBe(document.body);
+});
