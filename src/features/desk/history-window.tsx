@@ -8,6 +8,7 @@ import type { ChairWord } from "../../../convex/business/rules/profile";
 import { businessDay } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
+import { useRefusal } from "../../lib/late";
 import { dashboard } from "../../strings/dashboard";
 import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
@@ -62,7 +63,7 @@ export function HistoryWindow(props: WindowProps) {
   const newest = useActions(counter);
   /** Another person's action, which needs a second press. */
   const [asked, setAsked] = useState<Action | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, refuse] = useRefusal();
   const today = businessDay(shop, now);
   // The server returns the last day that has any.
   const actions = newest?.filter(({ at }) => businessDay(shop, at) === today);
@@ -92,13 +93,13 @@ export function HistoryWindow(props: WindowProps) {
               queue={boards.length === 1 ? null : nameOfQueue(boards, action)}
               timeZone={shop.timezone}
               undo={() => {
-                if (action.byMe) void desk.undoNow(action).then(setRefusal);
+                if (action.byMe) void desk.undoNow(action).then(refuse);
                 else setAsked(action);
               }}
               notHere={({ ticketId, number }) => {
                 const { queueId, letter } = action;
                 const who = { ticketId, number, queueId, letter, name: null };
-                void desk.notHere(who).then(setRefusal);
+                void desk.notHere(who).then(refuse);
               }}
             />
           ))}

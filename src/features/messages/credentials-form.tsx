@@ -49,11 +49,8 @@ export function CredentialsForm(props: {
       from: given.from === "" && missing,
     });
     if (isWrong) return;
-    const saved = () => {
-      showSuccess(strings.saved);
-      onClose();
-    };
-    await send(() => save(given), saved);
+    const saved = () => showSuccess(strings.saved);
+    await send(() => save(given), saved, onClose);
   };
 
   return (

@@ -91,10 +91,8 @@ function Editor(props: {
   const send = (kept: string | null) =>
     call(
       () => save({ name: template.name, text: kept }),
-      () => {
-        showSuccess(strings.saved);
-        onClose();
-      },
+      () => showSuccess(strings.saved),
+      onClose,
     );
 
   const insert = (placeholder: string) => {

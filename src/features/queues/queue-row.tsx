@@ -7,6 +7,7 @@ import {
   MAX_DESCRIPTION,
   MAX_QUEUE_NAME,
 } from "../../../convex/base/rules/names";
+import { useLate } from "../../lib/late";
 import { textIn, useErrors } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
 import { useCall } from "../../lib/server/use-call";
@@ -173,6 +174,7 @@ function EditQueue(props: {
   const { queue, offline, onDone } = props;
   const update = useMutation(api.desk.queues.update);
   const [busy, setBusy] = useState(false);
+  const isLate = useLate();
   const { errors, refuse } = useErrors<"name" | "letter">();
 
   const submit = async (form: HTMLFormElement) => {
@@ -191,13 +193,15 @@ function EditQueue(props: {
       });
       if (answer.ok) {
         showSuccess(strings.updated);
-        onDone();
+        if (!isLate(null)) onDone();
         return;
       }
+      const why = words.refusalText(answer);
       const field = answer.code.startsWith("queueLetter") ? "letter" : "name";
-      refuse(form, { [field]: words.refusalText(answer) });
+      if (!isLate(why)) refuse(form, { [field]: why });
     } catch (error) {
-      refuse(form, { name: words.errorText(error, strings.updateFailed) });
+      const why = words.errorText(error, strings.updateFailed);
+      if (!isLate(why)) refuse(form, { name: why });
     }
     setBusy(false);
   };

@@ -2,9 +2,9 @@
 import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
+import { useRefusal } from "../../../lib/late";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { useFreshness } from "../../../lib/server/connection";
 import { dashboard } from "../../../strings/dashboard";
@@ -35,13 +35,13 @@ function ChairCount(props: WindowProps & { board: Board }) {
   const { counter, board, onClose } = props;
   const convex = useConvex();
   const { live } = useFreshness();
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, refuse] = useRefusal();
   const { queueId, chairs } = board;
   const word = counter.chairs?.word;
 
   const set = (wanted: number) => {
     if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
-    setRefusal(null);
+    refuse(null);
     const atOnce = (store: OptimisticLocalStore) => {
       const of = { queueId };
       const now = store.getQuery(api.desk.actions.board, of);
@@ -55,7 +55,7 @@ function ChairCount(props: WindowProps & { board: Board }) {
         { queueId, chairs: wanted, requestKey: newRequestKey() },
         { optimisticUpdate: atOnce },
       )
-      .catch((error: unknown) => setRefusal(errorText(error, strings.failed)));
+      .catch((error: unknown) => refuse(errorText(error, strings.failed)));
   };
 
   return (

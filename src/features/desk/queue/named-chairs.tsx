@@ -9,11 +9,11 @@ import {
   PowerOff,
   UserCheck,
 } from "lucide-react";
-import { useState } from "react";
 import { api } from "../../../../convex/_generated/api";
 import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
 import type { Duty } from "../../../../convex/queue/rules/chairState";
 import { useMay } from "../../../lib/account/role";
+import { useRefusal } from "../../../lib/late";
 import { useFreshness } from "../../../lib/server/connection";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { whyNot, type Answer } from "../../../lib/server/use-call";
@@ -40,7 +40,7 @@ const BREAKS = [15, 30, 60] as const;
 export function NamedChairs(props: WindowProps & { named: Chairs }) {
   const { counter, desk, shop, onManageQueues, onClose } = props;
   const { word, chairs } = props.named;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, refuse] = useRefusal();
   const mayManage = useMay("manageShop");
   const { live } = useFreshness();
   const worksHere = chairs.some(({ isMine }) => isMine);
@@ -55,7 +55,7 @@ export function NamedChairs(props: WindowProps & { named: Chairs }) {
               key={chair.chairId}
               chair={chair}
               timeZone={shop.timezone}
-              onRefusal={setRefusal}
+              onRefusal={refuse}
               // With a chair, Call Next calls to it.
               onCall={
                 worksHere

@@ -1,6 +1,7 @@
 /** Today: the actions of the shown queues, and the way back to somebody whom a call counted as served. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
+import { act } from "../../act.ts";
 import { showCounter } from "../../desk-at.tsx";
 import { click, call, find, freshBackend, press } from "../../fake-backend.tsx";
 import { board, id, NOW, byOwner } from "../../samples.ts";
@@ -138,4 +139,18 @@ test("a day without actions says so", async () => {
   await showCounter(backend, board());
   await press("Today");
   find("[role=dialog] p", "Nothing has happened today.");
+});
+
+test("a refusal that comes after Today was closed is told at the counter", async () => {
+  let answer = (_: object) => undefined as void;
+  backend.on(actions.undo, () => new Promise((done) => (answer = done)));
+  const { queueId } = board();
+  const mine = action("e", NOW, { canUndo: true });
+  backend.set(actions.history, { queueId }, [mine]);
+  await showCounter(backend, board());
+  await press("Today");
+  await click("[aria-label='Undo: Called customer #2 · Ana']");
+  await click("[role=dialog] button[aria-label=Close]");
+  await act(async () => answer({ ok: false, code: "customerMovedOn" }));
+  find(".last-action [role=status]", /^This customer is no longer there\./);
 });

@@ -156,3 +156,16 @@ describe("a queue's letter", () => {
     expect(letterField()).toBeNull();
   });
 });
+
+test("an answer to an edit that was cancelled leaves the next one open", async () => {
+  await show([queue("Walk-ins")]);
+  let answer = (_: object) => undefined as void;
+  const answered = () => new Promise((done) => (answer = done));
+  backend.on(api.desk.queues.update, answered);
+  await press("Edit");
+  await press(/^Save/);
+  await press("Cancel");
+  await press("Edit");
+  await act(async () => answer({ ok: true }));
+  find("form[aria-label='Edit Walk-ins']");
+});

@@ -68,3 +68,17 @@ test("a failure is told", async () => {
   await pressNamed("Remove a chair");
   find("[role=dialog] [role=alert]", /An error occurred. Please try again./);
 });
+
+test("a failure after the window was closed is told, too", async () => {
+  let fail = () => undefined as void;
+  backend.on(
+    setChairs,
+    () => new Promise((_, no) => (fail = () => no("gone"))),
+  );
+  const close = await show(2);
+  await pressNamed("Remove a chair");
+  await close();
+  await drawWithToasts(backend, null);
+  await act(async () => fail());
+  find("[role=alert]", "An error occurred. Please try again.");
+});

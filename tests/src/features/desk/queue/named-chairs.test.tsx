@@ -204,3 +204,15 @@ test("with a chair, Call Next of all queues is of one's own queues", async () =>
   await showCounter(backend, both);
   find("button", /^Call Next.*first of your queues/);
 });
+
+test("a refusal that comes after the window was closed is told at the counter", async () => {
+  let answer = (_: object) => undefined as void;
+  backend.on(take, () => new Promise((done) => (answer = done)));
+  set([one]);
+  await showCounter(backend, board(named));
+  await press("1 chair");
+  await pressNamed("Take: Chair 1");
+  await pressNamed("Close");
+  await act(async () => answer({ ok: false, code: "chairTaken" }));
+  find(".last-action [role=status]", /^Someone else is working there\./);
+});
