@@ -15,10 +15,10 @@ export const billing = strings("billing", {
   },
   upgrade: {
     title: (plan: string) => `Upgrade to ${plan}?`,
-    price: (plan: string, price: string, before: string) =>
-      `${plan} is ${price} a month instead of ${before}.`,
+    price: (plan: string, price: string) => `${plan} is ${price} a month.`,
     payNext: "You pay on the next page.",
-    payDifference: "You pay the difference for the rest of this month now.",
+    priceChange: (plan: string, price: string, before: string) =>
+      `${plan} is ${price} a month instead of ${before}. You pay the difference for the rest of this month now.`,
     confirm: "Confirm & Pay",
     dueToday: "Due today",
     difference: "The difference, charged now",

@@ -41,7 +41,8 @@ export function UpgradeDialog(props: {
   const { upgrade } = useUpgrade();
   const due = useAmountDue(to);
   const [unpaid, setUnpaid] = useState<Unpaid | null>(null);
-  const { plan } = useSubscription();
+  const { plan, source } = useSubscription();
+  const { label } = plans[to];
   const isDone = plan !== null && planRank(plan) >= planRank(to);
   // After a confirmation in the bank's tab, the news comes from the server.
   useEffect(() => {
@@ -62,12 +63,12 @@ export function UpgradeDialog(props: {
     <Confirm
       open
       tone="primary"
-      title={strings.title(plans[to].label)}
-      question={`${strings.price(
-        plans[to].label,
-        priceOf(to),
-        priceOf(from),
-      )} ${due.is === "elsewhere" ? strings.payNext : strings.payDifference}`}
+      title={strings.title(label)}
+      question={
+        source === "stripe"
+          ? strings.priceChange(label, priceOf(to), priceOf(from))
+          : `${strings.price(label, priceOf(to))} ${due.is === "elsewhere" ? strings.payNext : ""}`
+      }
       verb={strings.confirm}
       onConfirm={confirm}
       onCancel={onClose}

@@ -4,21 +4,14 @@ import { useSession } from "./me";
 
 export type Subscription = NonNullable<Me["business"]>["subscription"];
 
-export type SubscriptionContext = {
-  isSubscribed: boolean;
-  /** Ended by an open bill: no plan can be chosen before it is paid. */
-  isOnHold: boolean;
-  plan: Subscription["plan"] | null;
-  loading: boolean;
-};
-
-export function useSubscription(): SubscriptionContext {
+export function useSubscription() {
   const session = useSession();
   const own = session.is === "signedIn" ? session.me.business : null;
   return {
     isSubscribed: own?.subscription.isSubscribed ?? false,
+    /** Ended by an open bill: no plan can be chosen before it is paid. */
     isOnHold: own?.subscription.isOnHold ?? false,
     plan: own?.plan ?? null,
-    loading: session.is === "checking" || session.is === "loading",
+    source: own?.subscription.source ?? null,
   };
 }

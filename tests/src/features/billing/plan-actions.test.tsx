@@ -56,6 +56,8 @@ test.each([
   ["jpy", 483, "¥483"],
   ["usd", 0, "$0.00"],
 ])("the upgrade shows as due: %s %i is %s", async (currency, amount, text) => {
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
   previews(() => ({ ok: true, due: { amount, currency } }));
   await show();
   expect(find("[role=status]", /Due today/).textContent).toBe(
@@ -66,6 +68,8 @@ test.each([
 });
 
 test("the upgrade: says what is charged while the amount loads or without it, and still works", async () => {
+  beSigned("in");
+  backend.set(api.account.current.me, {}, owner());
   let tell = (_: object) => {};
   previews(
     async () => await new Promise<object>((resolve) => (tell = resolve)),
@@ -83,10 +87,21 @@ test("the upgrade: says what is charged while the amount loads or without it, an
   expect(upgrades()).toHaveLength(1);
 });
 
-test("the upgrade: shows no amount when the payment page shows the price", async () => {
-  previews(() => ({ ok: true, due: null }));
+test("the upgrade: a shop that pays nothing reads no price of before and no difference; the payment page shows the amount", async () => {
+  beSigned("in");
+  backend.set(
+    api.account.current.me,
+    {},
+    owner({ subscription: { source: "admin" } }),
+  );
+  let tell = (_: object) => {};
+  previews(
+    async () => await new Promise<object>((resolve) => (tell = resolve)),
+  );
   await show();
-  expect(page()).toContain("You pay on the next page.");
+  find("p", "Pro is $29 a month.");
+  await act(async () => tell({ ok: true, due: null }));
+  find("p", "Pro is $29 a month. You pay on the next page.");
   expect(page()).not.toContain("Due today");
 });
 
