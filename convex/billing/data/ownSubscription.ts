@@ -28,6 +28,7 @@ export const ownSubscriptionAnswer = v.object({
   /** The page where the owner confirms a failed payment, if their bank asks; never for others. */
   confirmUrl: v.nullable(v.string()),
   cancelAt: v.nullable(v.number()),
+  /** When Stripe charges next, unless `cancelAt` is set; null while a bill is open. */
   currentPeriodEnd: v.nullable(v.number()),
   /** Closed, but Stripe resumes it once its bill is paid, so a new subscription would be charged as well. */
   isOnHold: v.boolean(),
@@ -49,17 +50,22 @@ export async function ownSubscription(
 ): Promise<Infer<typeof ownSubscriptionAnswer>> {
   const row = await subscriptionOf(ctx, business._id);
   const isOpen = row !== null && opens(row.state);
-  const hasOpenBill = stateByStripe(row?.paid ?? null) === "pastDue";
+  // A granted plan stays open while Stripe's subscription is unpaid or over.
+  const paidState = stateByStripe(row?.paid ?? null);
   return {
     state: row?.state ?? "none",
     isSubscribed: isOpen,
-    upgradeTo: sells && isOpen && !hasOpenBill ? nextPlan(business.plan) : null,
+    upgradeTo:
+      sells && isOpen && paidState !== "pastDue"
+        ? nextPlan(business.plan)
+        : null,
     plan: business.plan,
     source: row?.source ?? "none",
     graceEndsAt: row?.graceEndsAt ?? null,
     confirmUrl: row?.paid?.confirmUrl ?? null,
     cancelAt: row?.cancelAt ?? null,
-    currentPeriodEnd: row?.paid?.currentPeriodEnd ?? null,
+    currentPeriodEnd:
+      paidState === "active" ? (row?.paid?.currentPeriodEnd ?? null) : null,
     isOnHold:
       row !== null &&
       !opens(row.state) &&

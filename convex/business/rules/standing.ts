@@ -97,7 +97,7 @@ export function standing(
     plan: higherPlan(known.grantedPlan, paidPlan) ?? paid?.plan ?? known.plan,
     pastDueSince,
     graceEndsAt: state === "pastDue" ? graceEndsAt : null,
-    cancelAt: opens(state) ? (paid?.cancelAt ?? null) : null,
+    cancelAt: opens(paidState) ? (paid?.cancelAt ?? null) : null,
   };
 }
 

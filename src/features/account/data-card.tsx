@@ -4,6 +4,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { dayKey } from "../../../convex/base/rules/timezones";
+import type { Business } from "../shell/types";
 import { saveFrom } from "../../lib/save-file";
 import { serverNow } from "../../lib/server/server-clock";
 import { useCall } from "../../lib/server/use-call";
@@ -19,8 +20,7 @@ import { DeleteAccount } from "./delete-account";
 const { data: strings, deletion } = profile;
 
 type Props = {
-  business: { name: string; timezone: string };
-  pays: boolean;
+  business: Business;
   /** True while the account is being deleted, false after a failure. */
   ending: (is: boolean) => void;
   onGone: () => void;
@@ -46,7 +46,7 @@ export default function DataCard({ business, ...props }: Props) {
       </div>
       {isDeleting && (
         <DeleteAccount
-          name={business.name}
+          business={business}
           onClose={() => setDeleting(false)}
           {...props}
         />

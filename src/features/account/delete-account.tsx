@@ -10,19 +10,22 @@ import { profile } from "../../strings/profile";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { FormWindow } from "../../ui/windows/form-window";
+import type { Business } from "../shell/types";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { deletion: strings } = profile;
 
 export function DeleteAccount(props: {
-  name: string;
-  pays: boolean;
+  business: Business;
   ending: (is: boolean) => void;
   onGone: () => void;
   onClose: () => void;
 }) {
-  const { name, pays, ending, onGone, onClose } = props;
+  const { ending, onGone, onClose } = props;
+  const { name, subscription } = props.business;
+  const pays =
+    subscription.currentPeriodEnd !== null || subscription.state === "pastDue";
   const end = useAction(api.privacy.erase.ownAccount);
   const queues = useQuery(api.desk.queues.list);
   const { errors, refuse } = useErrors<"businessName" | "password">();

@@ -45,7 +45,6 @@ export default function ProfileContent(props: {
   // An admin who views the page has a separate second factor.
   const isOwn = session.is === "signedIn" && session.me.viewing === null;
   const { ending, gone } = useAccountGone();
-  const { source, isSubscribed } = business.subscription;
   const manages = may(business.role, "manageShop");
   const owns = may(business.role, "ownShop");
   return (
@@ -84,7 +83,6 @@ export default function ProfileContent(props: {
               {owns ? (
                 <DataCard
                   business={business}
-                  pays={isSubscribed && source === "stripe"}
                   ending={ending}
                   onGone={() => void gone(strings.deletion.done)}
                 />

@@ -203,20 +203,25 @@ describe("what happens to a subscription", () => {
     expect(JSON.stringify(await standingOf(shop))).not.toContain("disputed");
   });
 
-  test("a plan that an admin granted survives every webhook", async () => {
+  test("a plan that an admin granted survives every webhook; payments and ends are told while Stripe has them", async () => {
     const app = await openApp();
     const shop = await app.shop({ plan: "pro" });
     await shop.owner.action(api.billing.payments.startCheckout, {
       plan: "starter",
     });
     const paid = stripe.pay("cs_1");
-    for (const status of ["active", "past_due", "canceled"]) {
+    const end = NOON + DAY;
+    paid.cancelAt = Math.floor(end / 1000);
+    for (const [status, cancelAt, pays] of [
+      ["active", end, true],
+      ["past_due", end, false],
+      ["canceled", null, false],
+    ] as const) {
       paid.status = status;
       await receiveEvent(app, "customer.subscription.updated");
       expect(await standingOf(shop)).toMatchObject({
-        state: "active",
-        plan: "pro",
-        source: "admin",
+        ...{ state: "active", plan: "pro", source: "admin", cancelAt },
+        currentPeriodEnd: pays ? expect.any(Number) : null,
       });
     }
   });
