@@ -38,6 +38,7 @@ import {
 import { checkoutWish } from "./rules/checkoutWish";
 import { planRank, type SoldPlan } from "../base/rules/plans";
 import { soldPlanValidator } from "../base/rules/planValidators";
+import { ownPath } from "../base/rules/ownPath";
 import { doneOr, doneWith } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
 
@@ -138,16 +139,16 @@ export const previewUpgrade = ownerAction({
     }),
 });
 
-/** Returns the page for changing the card, cancelling and resuming. */
+/** Returns the page for changing the card, cancelling and resuming. `from`: our page that it leads back to. */
 export const openPortal = ownerAction({
-  args: {},
+  args: { from: v.optional(v.string()) },
   returns: doneWith(
     { url: v.string() },
     "paymentsOff",
     "paymentNotStarted",
     "noSubscription",
   ),
-  handler: async (ctx) =>
+  handler: async (ctx, { from }) =>
     await forOwner(
       ctx,
       ctx.owner,
@@ -155,7 +156,8 @@ export const openPortal = ownerAction({
       async (stripe, site) => {
         const customerId = await knownCustomer(ctx, ctx.owner.businessId);
         if (customerId === null) return refuse("noSubscription");
-        const url = await portalUrl(stripe, customerId, `${site}/dashboard`);
+        const back = `${site}${ownPath(from) ?? "/dashboard"}`;
+        const url = await portalUrl(stripe, customerId, back);
         return { ok: true as const, url };
       },
     ),

@@ -38,7 +38,7 @@ export function UpgradeDialog(props: {
   onClose: () => void;
 }) {
   const { from, to, onClose } = props;
-  const { upgrade } = useUpgrade();
+  const upgrade = useUpgrade();
   const due = useAmountDue(to);
   const [unpaid, setUnpaid] = useState<Unpaid | null>(null);
   const { plan, source } = useSubscription();

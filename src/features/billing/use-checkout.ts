@@ -2,6 +2,7 @@
 import { useAuthToken } from "@convex-dev/auth/react";
 import { useAction } from "convex/react";
 import { useCallback, useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import type { SoldPlan } from "../../../convex/base/rules/plans";
 import type {
@@ -71,24 +72,22 @@ export function useCheckout() {
   return { busy, pay };
 }
 
-/** Upgrades the plan; leads to the payment only without a subscription. `upgrade` resolves like `pay`. */
+/** Upgrades the plan; leads to the payment only without a subscription. It resolves like `pay`. */
 export function useUpgrade() {
   const raise = useAction(api.billing.payments.upgrade);
-  const { busy, go } = useWay();
-  const upgrade = useCallback(
-    (plan: SoldPlan) =>
-      go<OwnerRefusal>(() => limited(raise({ plan })), "upgradeFailed"),
-    [go, raise],
-  );
-  return { busy, upgrade };
+  const { go } = useWay();
+  return (plan: SoldPlan) =>
+    go<OwnerRefusal>(() => limited(raise({ plan })), "upgradeFailed");
 }
 
 export function usePortal() {
   const open = useAction(api.billing.payments.openPortal);
+  const { pathname } = useLocation();
   const { busy, go } = useWay();
-  const openPortal = useCallback(
-    () => go<VisitorRefusal>(() => limited(open({})), "paymentNotStarted"),
-    [go, open],
-  );
+  const openPortal = () =>
+    go<VisitorRefusal>(
+      () => limited(open({ from: pathname })),
+      "paymentNotStarted",
+    );
   return { busy, openPortal };
 }

@@ -215,10 +215,15 @@ test("portal and invoices are those of the caller's own customer", async () => {
   expect(await portal()).toEqual(refusedWith("noSubscription"));
   expect(await invoices()).toEqual({ ok: true, invoices: [] });
   await start();
-  expect(await portal()).toEqual({
-    ok: true,
-    url: "https://billing.example/cus_1",
-  });
+  for (const [from, back] of [
+    [undefined, "/dashboard"],
+    ["/support?part=plan", "/support?part=plan"],
+    ["//elsewhere.example", "/dashboard"],
+  ] as const)
+    expect(await portal(from)).toEqual({
+      ok: true,
+      url: `https://billing.example/cus_1?back=https://shop.example${back}`,
+    });
   expect(await invoices()).toMatchObject({
     ok: true,
     invoices: [{ number: "YT-1", total: 1900, currency: "usd" }],

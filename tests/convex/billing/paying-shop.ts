@@ -66,7 +66,10 @@ export async function newcomer(given?: App, n = 1) {
       caller.action(payments.confirmCheckout, { sessionId }),
     upgrade: () => caller.action(payments.upgrade, { plan: "pro" }),
     preview: () => caller.action(payments.previewUpgrade, { plan: "pro" }),
-    portal: () => caller.action(payments.openPortal, {}),
+    portal: (from?: string) =>
+      caller.action(payments.openPortal, {
+        ...(from !== undefined && { from }),
+      }),
     invoices: () => caller.action(payments.invoices, {}),
   };
 }

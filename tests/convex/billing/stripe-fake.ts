@@ -192,7 +192,9 @@ export class StripeFake {
       return answer(subscriptionBody(one));
     }
     if (kind === "billing_portal/sessions")
-      return answer({ url: `https://billing.example/${field("customer")}` });
+      return answer({
+        url: `https://billing.example/${field("customer")}?back=${field("return_url")}`,
+      });
     if (kind === "charges") return answer({ id, customer: "cus_1" });
     if (kind === "invoices" && id === "create_preview")
       return answer(previewBody(this.previewsNextPeriod));

@@ -185,11 +185,13 @@ test("/payment-required: offers to pay an open invoice instead of a second subsc
   await show();
   expect(page()).toContain("Your subscription is on hold");
   expect(page()).not.toContain("Subscribe to");
-  backend.on(api.billing.payments.openPortal, () => ({
-    ok: true,
-    url: "https://pay.example/portal",
-  }));
+  let from: unknown;
+  backend.on(api.billing.payments.openPortal, (args) => {
+    ({ from } = args);
+    return { ok: true, url: "https://pay.example/portal" };
+  });
   await press(/^Pay open bill/);
+  expect(from).toBe("/payment-required");
   expect(leaveFor).toHaveBeenCalledWith("https://pay.example/portal");
   const confirmUrl = "https://pay.example/bill";
   await be(owner({ subscription: { ...UNPAID, ...onHold, confirmUrl } }));
