@@ -4,7 +4,6 @@ import {
   lazy,
   Suspense,
   useEffect,
-  useMemo,
   useRef,
   useState,
   type ReactNode,
@@ -14,7 +13,7 @@ import { api } from "../../../convex/_generated/api";
 import { may } from "../../../convex/business/rules/roles";
 import { CredentialsCard } from "../../features/account/credentials-card";
 import { AddressCard } from "../../features/profile/address-card";
-import { cards, titles } from "../../features/profile/card-names";
+import { cards } from "../../features/profile/card-names";
 import { Cards } from "../../features/profile/cards";
 import type { Business as Shop } from "../../features/shell/types";
 import { useAccountGone } from "../../features/shell/use-logout";
@@ -50,10 +49,11 @@ export default function ProfileContent(props: {
   return (
     <div className="@container">
       <div className="items-start gap-8 @min-[56rem]:grid @min-[56rem]:grid-cols-[minmax(0,1fr)_13rem]">
-        {manages && (
-          <Index last={owns ? strings.data.title : strings.leave.verb} />
-        )}
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        {manages && <Index />}
+        <div
+          id={PAGE}
+          className="grid grid-cols-[minmax(0,1fr)] gap-5 [&>section>div>h2]:scroll-mt-8"
+        >
           {manages && (
             <CardBoundary text={strings.notLoaded}>
               <Business />
@@ -64,9 +64,7 @@ export default function ProfileContent(props: {
               <OwnDays shop={business} />
             </Late>
           )}
-          <div id="account" className="scroll-mt-4">
-            <CredentialsCard email={email} />
-          </div>
+          <CredentialsCard email={email} />
           {isOwn && (
             <>
               <Late height="h-48">
@@ -78,23 +76,21 @@ export default function ProfileContent(props: {
             </>
           )}
           {!owns && <AccountCard email={email} />}
-          <div id="last" className="scroll-mt-4">
-            <Late height="h-64">
-              {owns ? (
-                <DataCard
-                  business={business}
-                  ending={ending}
-                  onGone={() => void gone(strings.deletion.done)}
-                />
-              ) : (
-                <LeaveCard
-                  shop={business.name}
-                  ending={ending}
-                  onGone={() => void gone(strings.leave.done(business.name))}
-                />
-              )}
-            </Late>
-          </div>
+          <Late height="h-64">
+            {owns ? (
+              <DataCard
+                business={business}
+                ending={ending}
+                onGone={() => void gone(strings.deletion.done)}
+              />
+            ) : (
+              <LeaveCard
+                shop={business.name}
+                ending={ending}
+                onGone={() => void gone(strings.leave.done(business.name))}
+              />
+            )}
+          </Late>
           {owns && (
             <Late>
               <OwnRecord timeZone={business.timezone} />
@@ -119,24 +115,23 @@ function Late({ height, children }: { height?: string; children: ReactNode }) {
   );
 }
 
-const entriesWith = (last: string) => [
-  ...cards.map((card) => [card, titles[card]] as const),
-  ["account", strings.account.title] as const,
-  ["last", last] as const,
-];
-type Entries = ReturnType<typeof entriesWith>;
+const PAGE = "profile-cards";
 
-/** The last entry that begins in the upper third of the window; at the page's end the last of all. */
-function entryInSight(entries: Entries): string | undefined {
+/** The headings of the cards that are there now. */
+const headings = () => [
+  ...document.querySelectorAll(`#${PAGE} > section > div > h2`),
+];
+
+/** The id of the last heading in the upper third of the window; at the page's end the last of all. */
+function headingInSight(): string | undefined {
+  const all = headings();
   // In a low window the document scrolls.
   const main = document.getElementById("main");
   const scrollers = [document.documentElement, ...(main ? [main] : [])];
-  if (scrollers.some(isAtEnd)) return entries.at(-1)?.[0];
-  const begun = entries.filter(([id]) => {
-    const top = document.getElementById(id)?.getBoundingClientRect().top;
-    return top !== undefined && top < window.innerHeight / 3;
-  });
-  return (begun.at(-1) ?? entries[0])?.[0];
+  if (scrollers.some(isAtEnd)) return all.at(-1)?.id;
+  const third = window.innerHeight / 3;
+  const begun = all.filter((one) => one.getBoundingClientRect().top < third);
+  return (begun.at(-1) ?? all[0])?.id;
 }
 
 function isAtEnd(scroller: HTMLElement): boolean {
@@ -146,14 +141,24 @@ function isAtEnd(scroller: HTMLElement): boolean {
 
 const BY_READER = ["wheel", "touchmove", "keydown", "pointerdown"] as const;
 
-/** @param last what the last card is called */
-function Index({ last }: { last: string }) {
-  const entries = useMemo(() => entriesWith(last), [last]);
-  const [current, setCurrent] = useState(() => entryInSight(entries));
+function Index() {
+  const [entries, setEntries] = useState<Element[]>([]);
+  const [current, setCurrent] = useState<string>();
   /** The entry that was picked here, until the reader scrolls: cards that load later move the page under it. */
   const picked = useRef<string | null>(null);
+  // Read from the page: cards load late, and some stay away.
   useEffect(() => {
-    const look = () => setCurrent(picked.current ?? entryInSight(entries));
+    const page = document.getElementById(PAGE);
+    if (page === null) return undefined;
+    const read = () => setEntries(headings());
+    read();
+    const observer = new MutationObserver(read);
+    observer.observe(page, { childList: true });
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    const look = () => setCurrent(picked.current ?? headingInSight());
+    look();
     const forget = () => (picked.current = null);
     const all = [
       ["scroll", look],
@@ -173,7 +178,7 @@ function Index({ last }: { last: string }) {
       aria-label={strings.onThisPage}
       className="sticky top-4 col-start-2 row-start-1 hidden @min-[56rem]:block"
     >
-      {entries.map(([id, title]) => (
+      {entries.map(({ id, textContent }) => (
         <a
           key={id}
           href={`#${id}`}
@@ -184,7 +189,7 @@ function Index({ last }: { last: string }) {
           aria-current={id === current ? "location" : undefined}
           className="flex min-h-11 items-center rounded-md px-3 font-semibold text-ink-2 hover:bg-pressed hover:text-ink aria-[current]:bg-brand-soft aria-[current]:text-brand-text"
         >
-          {title}
+          {textContent}
         </a>
       ))}
     </nav>

@@ -12,6 +12,7 @@ import "../../../src/features/account/leave-card.tsx";
 import "../../../src/features/account/second-factor-card.tsx";
 import "../../../src/features/messages/sms-card.tsx";
 import "../../../src/features/reports/own-days.tsx";
+import "../../../src/features/team/pin-card.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/routes/dashboard/manage.tsx";
@@ -122,6 +123,14 @@ test("staff cannot erase a test ticket", async () => {
 test("a manager who leaves reads that their tablets and invitations stop working", async () => {
   await show("manager", "/profile");
   expect(page()).toContain("Tablets you added and invitations you sent");
+});
+
+test("the profile's index names every card in order, those that load late as well", async () => {
+  backend.set(api.team.tablets.ownPin, {}, { isSet: false });
+  await show("manager", "/profile");
+  const cards = texts("main section h2");
+  expect(cards).toContain("PIN for the tablet");
+  expect(texts("nav[aria-label='On this page'] a")).toEqual(cards);
 });
 
 test("staff have only their account and their own figures on the profile, and can leave", async () => {
