@@ -1,5 +1,6 @@
 /** A text to search for. The field shows what was asked last. */
 import { Search } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { fieldOf } from "../../lib/read-form";
 import { Button } from "../button";
 import { Field } from "./field";
@@ -12,11 +13,14 @@ export function SearchForm(props: {
   onAsk: (text: string) => void;
 }) {
   const { asked, words, maxLength, onAsk } = props;
+  const form = useRef<HTMLFormElement>(null);
+  // Asked elsewhere, as by "Clear search". The field itself stays, and with it the focus.
+  useEffect(() => form.current?.reset(), [asked]);
   return (
     <Form
-      key={asked}
+      ref={form}
       role="search"
-      onSubmit={(form) => onAsk(fieldOf(form, "text").trim())}
+      onSubmit={(sent) => onAsk(fieldOf(sent, "text").trim())}
       className="flex max-w-lg min-w-0 flex-[1_1_18rem] items-end gap-2"
     >
       <Field

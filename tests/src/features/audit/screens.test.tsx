@@ -6,7 +6,9 @@ import OwnRecord from "../../../../src/features/audit/own-record.tsx";
 import AdminAudit from "../../../../src/routes/admin/audit.tsx";
 import { closeDrawn, find, freshBackend, press } from "../../fake-backend.tsx";
 import { open, page } from "../../fake-session.tsx";
+import { act } from "../../act.ts";
 import { id } from "../../samples.ts";
+import { fill, valueOf } from "../../user.ts";
 
 const ALL = { text: "", action: null, businessId: null, from: null, to: null };
 const FIRST = { paginationOpts: { numItems: 20, cursor: null } };
@@ -77,9 +79,25 @@ test("the search comes from the address, with whole days in local time, and can 
   await open(backend, `/admin/audit${search}`, AUDIT);
   expect(page()).toContain("Nothing found.");
   expect(page()).toContain("More businesses match:");
+  expect(valueOf("text")).toBe("fade");
   await press("Clear search");
   expect(page()).toContain("Nothing has been recorded yet.");
   expect(page()).not.toContain("More businesses");
+  expect(valueOf("text")).toBe("");
+});
+
+test("a search keeps the focus in its field", async () => {
+  for (const text of ["", "fade"])
+    backend.set(api.admin.audit.search, { ...ALL, text, ...FIRST }, listOf());
+  await open(backend, "/admin/audit", AUDIT);
+  const field = find<HTMLInputElement>("[name=text]");
+  await fill("[name=text]", "fade");
+  await act(async () => {
+    field.focus();
+    field.form?.requestSubmit();
+  });
+  expect(document.activeElement).toBe(find("[name=text]"));
+  expect(valueOf("text")).toBe("fade");
 });
 
 test("invalid values in the address are ignored", async () => {
