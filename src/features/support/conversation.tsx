@@ -80,14 +80,17 @@ function Message(props: { message: Shown; timeZone?: string }) {
 
 function Arrived({ newest }: { newest: Shown | null }) {
   const [known, setKnown] = useState(newest);
-  const [said, setSaid] = useState("");
+  const [arrived, setArrived] = useState<Shown | null>(null);
   if (newest !== null && newest.messageId !== known?.messageId) {
     setKnown(newest);
-    setSaid(newest.isMine ? "" : strings.arrived(newest.from));
+    setArrived(newest.isMine ? null : newest);
   }
   return (
     <p role="status" className="sr-only">
-      {said}
+      {/* A new element each time: the same words again would not be read. */}
+      {arrived !== null && (
+        <span key={arrived.messageId}>{strings.arrived(arrived.from)}</span>
+      )}
     </p>
   );
 }

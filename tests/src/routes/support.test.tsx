@@ -1,7 +1,9 @@
 /** 'Billing & support': what an owner can do about the plan and the account. */
+import { useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import { storageKeys } from "../../../src/lib/storage.ts";
+import { Conversation } from "../../../src/features/support/conversation.tsx";
 import SupportScreen from "../../../src/routes/support.tsx";
 // Loaded already, so that opening a window takes no time that React cannot see.
 import "../../../src/features/billing/invoices-dialog.tsx";
@@ -9,6 +11,7 @@ import "../../../src/routes/support/matters.tsx";
 import {
   click,
   closeDrawn,
+  draw,
   find,
   freshBackend,
   press,
@@ -109,6 +112,27 @@ test.each([
   find(title, text);
   await strike("Escape");
   expect(document.querySelector(title)).toBeNull();
+});
+
+test("every message that arrives is announced, also the second of the same sender", async () => {
+  let arrive = (_: string) => {};
+  const list = { more: null, isLoadingMore: false };
+  function Thread() {
+    const [ids, setIds] = useState(["1"]);
+    arrive = (id) => setIds([id, ...ids]);
+    const message = { isMine: false, from: "Yourturn", at: 0, text: "Hello" };
+    const messages = ids.map((messageId) => ({ messageId, ...message }));
+    return <Conversation messages={messages} list={list} />;
+  }
+  await draw(backend, <Thread />);
+  const said = () => find("[role=status]").firstElementChild;
+  expect(said()).toBeNull();
+  await act(async () => arrive("2"));
+  const first = said();
+  expect(first?.textContent).toBe("New message from Yourturn");
+  await act(async () => arrive("3"));
+  expect(said()?.textContent).toBe("New message from Yourturn");
+  expect(said()).not.toBe(first);
 });
 
 test("a message stays in its tab until it is sent, and moves nobody who has gone to another page", async () => {
