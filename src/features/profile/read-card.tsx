@@ -1,6 +1,9 @@
 /** A card of the settings, read-only. */
+import { useState } from "react";
 import { clockOf } from "../../../convex/base/rules/clock";
+import { businessDay } from "../../../convex/business/rules/opening";
 import type { Settings } from "../../../convex/business/rules/settings";
+import { serverNow } from "../../lib/server/server-clock";
 import { countryName } from "../../strings/language/country-name";
 import { dateName } from "../../strings/language/intl";
 import { profile as strings } from "../../strings/profile";
@@ -49,6 +52,8 @@ const entries: Record<CardName, (settings: Settings) => Entry[]> = {
 export function ReadCard(props: { card: CardName; known: OwnProfile }) {
   const { card, known } = props;
   const { name, specialDays } = known.settings;
+  const [today] = useState(() => businessDay(known.settings, serverNow()));
+  const daysOff = specialDays.filter(({ day }) => day >= today);
   return (
     <>
       {card === "details" && (
@@ -60,11 +65,11 @@ export function ReadCard(props: { card: CardName; known: OwnProfile }) {
         </div>
       )}
       <List of={entries[card](known.settings)} />
-      {card === "hours" && specialDays.length > 0 && (
+      {card === "hours" && daysOff.length > 0 && (
         <>
           <h3 className="mt-5 font-semibold">{visits.days}</h3>
           <List
-            of={specialDays.map(({ day, hours }) => [
+            of={daysOff.map(({ day, hours }) => [
               dateName(day),
               hoursWords(hours),
             ])}

@@ -100,7 +100,8 @@ describe("read", () => {
 
   test("equal days that follow each other are one line, then come the days off", async () => {
     const late = { start: "18:00", end: "02:00" };
-    const specialDays = [{ day: "2099-12-25", hours: null }];
+    const past = { day: "2020-12-25", hours: null };
+    const specialDays = [past, { ...past, day: "2099-12-25" }];
     const allDay = { start: "00:00", end: "24:00" };
     const operatingHours = { ...defaultHours, "5": late, "6": allDay };
     await show({ ...SETTINGS, operatingHours, specialDays });
