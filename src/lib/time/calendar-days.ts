@@ -49,9 +49,11 @@ export function listOf(names: readonly string[]): string {
 type Week = { firstDay: number };
 type Weeks = Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week };
 
-/** The first weekday in the user's locale, 0 for Sunday. Sunday where the browser does not know. */
+/** The first weekday where the page's business is, 0 for Sunday. Sunday where the browser does not know. */
 export function firstWeekday() {
-  const locale: Weeks = new Intl.Locale(pageLocale());
+  const { locale: language, country } = shopWriting();
+  const place = country === null ? {} : { region: country };
+  const locale: Weeks = new Intl.Locale(language, place);
   const { firstDay = 7 } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
   return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
 }

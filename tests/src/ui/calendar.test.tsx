@@ -1,8 +1,10 @@
 /** The calendar's days, words and keys (docs/product.md B5). Dates are the caller's, whatever the reader's clock. */
 import { useState } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { Calendar } from "../../../src/ui/calendar.tsx";
-import { draw, FakeBackend, find } from "../fake-backend.tsx";
+import { openClock } from "../../../src/strings/language/page-clock.ts";
+import { closeDrawn, draw, FakeBackend, find } from "../fake-backend.tsx";
+import { texts } from "../user.ts";
 import { act } from "../act.ts";
 
 let picked: string[] = [];
@@ -47,6 +49,14 @@ const key = async (name: string, more: KeyboardEventInit = {}) =>
     document.activeElement?.dispatchEvent(event);
   });
 const focused = () => document.activeElement?.getAttribute("aria-label");
+
+test("a week begins as where the business is", async () => {
+  openClock({ clock: "h12", country: "US" });
+  onTestFinished(() => openClock({ clock: "h24", country: null }));
+  await closeDrawn();
+  await draw(new FakeBackend(), <Sample />);
+  expect(texts("[role=grid] th")[0]).toMatch(/^Su/);
+});
 
 test("days have their date as a name, closed ones say so, and one is a tab stop", () => {
   expect(find("[role=status]", "November 2026").ariaLive).not.toBe("off");
