@@ -85,7 +85,7 @@ function PlanCard({ plan }: { plan: Plan }) {
       </div>
       <div className="mt-auto pt-8">
         {isSold(plan) ? (
-          <ChoosePlan plan={plan} primary={popular} />
+          <ChoosePlan plan={plan} />
         ) : (
           <ButtonAnchor size="hero" className="w-full" href={paths.bookDemo}>
             {strings.contactSales}
@@ -97,8 +97,7 @@ function PlanCard({ plan }: { plan: Plan }) {
 }
 
 /** A form, so that it also works without script. Busy while the next screen loads (product.md S7). If that fails, it stays. */
-function ChoosePlan(props: { plan: Plan; primary: boolean }) {
-  const { plan, primary } = props;
+function ChoosePlan({ plan }: { plan: Plan }) {
   const [state, setState] = useState<"ready" | "leaving" | "failed">("ready");
   useEffect(() => onReturn(() => setState("ready")), []);
   const leaving = state === "leaving";
@@ -116,7 +115,6 @@ function ChoosePlan(props: { plan: Plan; primary: boolean }) {
       </p>
       <Button
         type="submit"
-        variant={primary ? "primary" : "secondary"}
         size="hero"
         className="w-full"
         busy={leaving}
