@@ -29,7 +29,7 @@ export default function AdminLoginScreen() {
     if (isAuthenticated || isLoading) reloadPage();
   };
   return (
-    <AccountFrame title={strings.logIn} below={null}>
+    <AccountFrame title={strings.logIn}>
       <EndedNote />
       <LoginForm credentials={credentials} onSignedIn={signedIn} />
     </AccountFrame>
