@@ -61,6 +61,26 @@ test("[SY30] sockets of one network take turns, and long messages cost more", as
   expect(handled).toHaveLength(2);
 });
 
+test("[SY30] many networks that flood have a bounded part of a turn together, and another network's message soon goes", async () => {
+  const turns = new MessageTurns();
+  const handled: string[] = [];
+  const flood = (from: number) =>
+    sender(turns, `10.0.0.${from}`, handled)(`flood ${from}`, 1000);
+  for (let from = 0; from < 20; from++) flood(from);
+  expect(handled).toHaveLength(64);
+  sender(turns, "2.2.2.2", handled)("other", 1);
+  expect(handled.at(-1), "the turn is used up").not.toBe("other");
+  for (let turn = 2; turn <= 4; turn++) {
+    await nextTurn();
+    expect(handled).toHaveLength(64 * turn);
+  }
+  expect(handled).toContain("other");
+  const shares = Map.groupBy(handled.slice(64), (name) => name);
+  shares.delete("other");
+  const counts = Array.from(shares.values(), ({ length }) => length);
+  expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+});
+
 test("[SY30] this machine never waits", () => {
   const turns = new MessageTurns();
   const handled: string[] = [];
