@@ -19,6 +19,9 @@ import type { AddQuery } from "./messages.ts";
 /** Bytes of a watched query without its arguments and its result. */
 const OVERHEAD = 1024;
 
+/** Bytes of a removed query until its client has been told: its id, and its part of a Transition. */
+const REMOVED = 128;
+
 /** What a socket's queries report to: its session. */
 export interface QuerySetOwner {
   /** Called for each socket in turn when a shared result changed; must be cheap. */
@@ -129,16 +132,21 @@ export class QuerySet {
         }),
     );
     this.#subscriptions.push(subscription);
-    this.#removed?.delete(queryId);
+    if (this.#removed?.delete(queryId)) this.#account.give(REMOVED);
     return null;
   }
 
-  /** `queryId` must be in the set. */
-  remove(queryId: number): void {
+  /**
+   * `queryId` must be in the set.
+   * @returns null when its client can be told later, or why there is no room to remember that
+   */
+  remove(queryId: number): Refusal | null {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
       this.#forget(subscription);
-    (this.#removed ??= new Set()).add(queryId);
+    const refusal = this.#account.take(REMOVED);
+    if (refusal === null) (this.#removed ??= new Set()).add(queryId);
+    return refusal;
   }
 
   /** Watches all queries again as another caller; pages keep their boundaries. */
@@ -169,12 +177,18 @@ export class QuerySet {
   markSent(news: readonly Subscription[]): void {
     for (const subscription of news)
       subscription.sent = subscription.query.outcome;
-    this.#removed = null;
+    this.#forgetRemoved();
   }
 
   clear(): void {
     for (const subscription of this.#subscriptions) this.#forget(subscription);
     this.#subscriptions = [];
+    this.#forgetRemoved();
+  }
+
+  #forgetRemoved(): void {
+    this.#account.give(REMOVED * this.removed.size);
+    this.#removed = null;
   }
 
   #forget(subscription: Subscription): void {

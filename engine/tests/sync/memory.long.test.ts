@@ -185,6 +185,38 @@ describe("memory of a socket", () => {
     expect(sync.subscriptions.cache.size).toBe(0);
   });
 
+  test("[SY28] removed queries count until the client is told, so that it cannot go on without end", async () => {
+    const { client, engine, memory, sync } = await withClient(openToy());
+    let answer = () => {};
+    engine.aroundQuery = async (run) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return run();
+    };
+    const ids = Array.from({ length: 64 }, (_, i) => i);
+    // No Transition goes out: in each round the queries are new.
+    const replace = (first: number, rounds: number) => {
+      for (let round = first; round < first + rounds; round++)
+        client.modify(
+          round,
+          ids.map((id) => [64 * round + id, "n:get", { round }]),
+          round === first ? [] : ids.map((id) => 64 * (round - 1) + id),
+        );
+    };
+    replace(0, 10);
+    client.modify(
+      10,
+      [],
+      ids.map((id) => 64 * 9 + id),
+    );
+    await client.until(() => client.version.querySet === 11);
+    expect(memory.held).toBe(0);
+    replace(11, 100);
+    expect((await client.untilClosed()).reason).toBe("TooManyBytes");
+    answer();
+    await until(() => sync.connections === 0);
+    expect(memory.held).toBe(0);
+  });
+
   test("[SY21] a query beyond the limit is a FatalError and closes the socket", async () => {
     const { client } = await withClient(openToy());
     client.modify(
