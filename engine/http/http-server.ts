@@ -60,8 +60,12 @@ const KEEP_ALIVE_MS = 65_000;
 const STOP_GRACE_MS = 8000;
 /** Retry-After for clients refused for lack of room, s. */
 const RETRY_AFTER_S = 1;
-/** Requests that a network may begin in one turn of the event loop, and those that may wait: a crowd on one Wi-Fi has fewer. */
+/**
+ * Requests that a network, and all together, may begin in one turn of the event loop, and those of a network that may wait: a
+ * crowd on one Wi-Fi has fewer.
+ */
 const BEGUN_AT_ONCE = 16;
+const BEGUN_OF_ALL = 2 * BEGUN_AT_ONCE;
 const MOST_WAITING = 1000;
 /** Unanswered requests per connection: browsers and proxies wait for one answer before the next request. */
 const MOST_OWED = 16;
@@ -77,6 +81,7 @@ export class HttpServer {
   readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
   readonly #turns = new NetworkTurns({
     atOnce: BEGUN_AT_ONCE,
+    atOnceOfAll: BEGUN_OF_ALL,
     mostWaiting: MOST_WAITING,
   });
   readonly #routes: RouteTable;
@@ -229,7 +234,7 @@ export class HttpServer {
       if (socket.writableLength > 0) socket.destroy();
     });
     try {
-      // A turn lasts until the event loop's next one: many requests of one network must not make it long for everybody.
+      // A turn lasts until the event loop's next one: many requests of strangers must not make it long for everybody.
       await this.#turns.run({ network }, async () => {
         void this.#answer(request, response, answer);
         await nextTurn();

@@ -1,7 +1,7 @@
 /**
- * Runs work for callers in turns by network: so much at a time per network, the rest waits. Waiting work takes turns by line,
- * one per function, so that callers who cannot be told apart do not wait behind each other's functions. Nothing waits longer
- * than the engine is busy.
+ * Runs work for callers in turns by network: so much at a time per network and, if wanted, of all networks; the rest waits.
+ * Networks with waiting work take turns. Within one, work takes turns by line, one per function, so that callers who cannot be
+ * told apart do not wait behind each other's functions. Nothing waits longer than the engine is busy.
  */
 import { FairQueue } from "./fair-queue.ts";
 
@@ -25,7 +25,11 @@ type Waiting = {
   readonly refuse: (why: Error) => void;
 };
 
-type Network = { underWay: number; readonly line: FairQueue<Waiting> };
+type Network = {
+  readonly name: string;
+  underWay: number;
+  readonly line: FairQueue<Waiting>;
+};
 
 /** Too much of its network is waiting already. Nothing has begun. */
 export class TooManyWaiting extends Error {
@@ -44,15 +48,25 @@ export class CallerHasGone extends Error {
 
 export class NetworkTurns {
   readonly #networks = new Map<string, Network>();
+  /** Those in which work may wait, next turn first. */
+  readonly #waiting = new Set<Network>();
   readonly #atOnce: number;
+  readonly #atOnceOfAll: number;
   readonly #mostWaiting: number;
+  #underWay = 0;
 
   /**
    * @param atOnce running work of one network
+   * @param atOnceOfAll the same of all networks together
    * @param mostWaiting of one network; beyond it the newest of its longest line is refused
    */
-  constructor({ atOnce = AT_ONCE, mostWaiting = Infinity } = {}) {
+  constructor({
+    atOnce = AT_ONCE,
+    atOnceOfAll = Infinity,
+    mostWaiting = Infinity,
+  } = {}) {
     this.#atOnce = atOnce;
+    this.#atOnceOfAll = atOnceOfAll;
     this.#mostWaiting = mostWaiting;
   }
 
@@ -66,22 +80,36 @@ export class NetworkTurns {
     // At least one, because a network whose running work counts 0 is forgotten.
     const weight = Math.max(1, turn.weight ?? 1);
     const its = this.#of(network);
-    if (its.underWay < this.#atOnce) its.underWay += weight;
+    if (this.#hasRoom && its.underWay < this.#atOnce) this.#count(its, weight);
     else await this.#wait(its, weight, turn);
     try {
       return await work();
     } finally {
-      its.underWay -= weight;
-      this.#beginNext(its);
-      if (its.underWay === 0) this.#networks.delete(network);
+      this.#count(its, -weight);
+      this.#beginNext();
+      this.#forgetIdle(its);
     }
+  }
+
+  get #hasRoom(): boolean {
+    return this.#underWay < this.#atOnceOfAll;
+  }
+
+  #count(its: Network, weight: number): void {
+    its.underWay += weight;
+    this.#underWay += weight;
+  }
+
+  #forgetIdle(its: Network): void {
+    if (its.underWay === 0 && !this.#waiting.has(its))
+      this.#networks.delete(its.name);
   }
 
   #of(network: string): Network {
     const known = this.#networks.get(network);
     if (known !== undefined) return known;
     const line = new FairQueue<Waiting>(this.#mostWaiting);
-    const fresh = { underWay: 0, line };
+    const fresh = { name: network, underWay: 0, line };
     this.#networks.set(network, fresh);
     return fresh;
   }
@@ -99,6 +127,7 @@ export class NetworkTurns {
       if (its.line.remove(path, one)) refuse(new CallerHasGone());
     };
     its.line.add(path, one)?.refuse(new TooManyWaiting());
+    this.#waiting.add(its);
     gone?.addEventListener("abort", leave);
     if (gone?.aborted === true) leave();
     try {
@@ -108,11 +137,19 @@ export class NetworkTurns {
     }
   }
 
-  #beginNext(its: Network): void {
-    while (its.underWay < this.#atOnce) {
+  #beginNext(): void {
+    // A network goes to the end with each beginning.
+    for (const its of this.#waiting) {
+      if (!this.#hasRoom) return;
+      if (its.underWay >= this.#atOnce) continue;
       const next = its.line.next();
-      if (next === undefined) return;
-      its.underWay += next.weight;
+      this.#waiting.delete(its);
+      if (next === undefined) {
+        this.#forgetIdle(its);
+        continue;
+      }
+      this.#waiting.add(its);
+      this.#count(its, next.weight);
       next.begin();
     }
   }

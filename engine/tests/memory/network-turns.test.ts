@@ -14,10 +14,8 @@ class Desk {
   readonly #ends = new Map<string, (error?: Error) => void>();
   readonly #turns: NetworkTurns;
 
-  constructor(mostWaiting?: number) {
-    this.#turns = new NetworkTurns(
-      mostWaiting === undefined ? {} : { mostWaiting },
-    );
+  constructor(options: ConstructorParameters<typeof NetworkTurns>[0] = {}) {
+    this.#turns = new NetworkTurns(options);
   }
 
   run(network: string | null, name: string, turn: Omit<Turn, "network"> = {}) {
@@ -99,7 +97,7 @@ describe("turns by network", () => {
   });
 
   test("[HT32] when too many wait, the newest of the longest line is refused", async () => {
-    const desk = new Desk(10);
+    const desk = new Desk({ mostWaiting: 10 });
     const line = () => "feed";
     const flood = names(0, MOST + 10).map((name) =>
       desk.run("a", name, { line }),
@@ -118,7 +116,7 @@ describe("turns by network", () => {
   });
 
   test("[HT32] a caller that goes leaves the line at once and makes room in it", async () => {
-    const desk = new Desk(1);
+    const desk = new Desk({ mostWaiting: 1 });
     void desk.run("a", "batch", { weight: MOST });
     const client = new AbortController();
     const { signal: gone } = client;
@@ -132,5 +130,32 @@ describe("turns by network", () => {
     void desk.run("a", "second");
     await desk.end("batch");
     expect(desk.begun).toEqual(["batch", "second"]);
+  });
+
+  test("[HT39] all networks together have a limit, too, and networks that wait take turns", async () => {
+    const desk = new Desk({ atOnce: 2, atOnceOfAll: 3 });
+    for (const name of ["a0", "a1", "a2", "a3"]) void desk.run("a", name);
+    for (const name of ["b0", "b1"]) void desk.run("b", name);
+    void desk.run("c", "c0");
+    void desk.run(null, "this machine");
+    expect(desk.begun).toEqual(["a0", "a1", "b0", "this machine"]);
+    for (const name of ["a0", "b0", "a1"]) await desk.end(name);
+    expect(desk.begun.slice(4)).toEqual(["a2", "b1", "c0"]);
+    for (const name of ["a2", "b1", "c0"]) await desk.end(name);
+    expect(desk.begun.at(-1)).toBe("a3");
+  });
+
+  test("[HT39] a network all of whose waiting work has gone takes no turn", async () => {
+    const desk = new Desk({ atOnce: 1, atOnceOfAll: 1 });
+    void desk.run("a", "a0");
+    const client = new AbortController();
+    const left = desk.run("b", "b0", { gone: client.signal });
+    void desk.run("c", "c0");
+    client.abort();
+    await expect(left).rejects.toThrow(CallerHasGone);
+    await desk.end("a0");
+    void desk.run("b", "b1");
+    await desk.end("c0");
+    expect(desk.begun).toEqual(["a0", "c0", "b1"]);
   });
 });
