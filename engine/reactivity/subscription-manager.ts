@@ -19,6 +19,11 @@ const SHARE_MS = 30;
 /** As many as one commit makes stale on a screen, which shows them together: they run unless they cost more than this. */
 const LEAST = 16;
 const LEAST_MS = 250;
+/**
+ * What the networks that wait longest may cost in a round, ms, and again the cheapest ones, so that a flood from many networks
+ * delays little what others watch. One network's share always runs.
+ */
+const ROUND_MS = 60;
 /** Pause before a retry after the disk refused a commit, ms: a full disk stays full for a while. */
 const FAULT_PAUSE_MS = 100;
 
@@ -37,8 +42,10 @@ export type SubscriptionSources = QuerySources & {
   readonly runner: Pick<FunctionRunner, "runQuery" | "onDeploy">;
 };
 
-/** What a network runs in a round. */
-type Share = { count: number; cost: number };
+/** What a network may run in a round, and its cost so far, ms. */
+type Share = { readonly queries: LiveQuery[]; cost: number };
+/** Null: this machine's, and queries without watchers. The one that waits longest comes first. */
+type Shares = ReadonlyMap<string | null, Share>;
 
 export class SubscriptionManager {
   readonly cache: QueryCache;
@@ -86,23 +93,13 @@ export class SubscriptionManager {
     await this.#audience.publish(changed.filter((query) => query.isDurable));
   }
 
-  /**
-   * Takes the stale queries for this round: all, except those beyond the share of a network. A query of several
-   * networks runs when one of them has room.
-   */
+  /** Takes the stale queries for this round. The others keep their place. */
   #takeShares(): LiveQuery[] {
-    const shares = new Map<string | null, Share>();
-    const batch: LiveQuery[] = [];
-    for (const query of this.#stale) {
-      const network = networkWithRoom(query, shares);
-      if (network === undefined) continue;
-      const share = shares.get(network) ?? { count: 0, cost: 0 };
-      shares.set(network, share);
-      share.count += 1;
-      share.cost += query.cost;
-      batch.push(query);
-      this.#stale.delete(query);
-    }
+    const shares = sharesOf(this.#stale);
+    const batch = networksOf(shares).flatMap(
+      (network) => shares.get(network)?.queries ?? [],
+    );
+    for (const query of batch) this.#stale.delete(query);
     return batch;
   }
 
@@ -140,22 +137,64 @@ export class SubscriptionManager {
   }
 }
 
+/** All stale queries, except those beyond the share of a network. A query of several networks is the cheapest one's. */
+function sharesOf(stale: Iterable<LiveQuery>): Shares {
+  const shares = new Map<string | null, Share>();
+  for (const query of stale) {
+    const network = networkFor(query, shares);
+    if (network === undefined) continue;
+    const share = shares.get(network) ?? { queries: [], cost: 0 };
+    shares.set(network, share);
+    share.queries.push(query);
+    share.cost += query.cost;
+  }
+  return shares;
+}
+
 /** Undefined when every watching network has used up its share. */
-function networkWithRoom(
+function networkFor(
   { watchers }: LiveQuery,
-  shares: ReadonlyMap<string | null, Share>,
+  shares: Shares,
 ): string | null | undefined {
   // Without watchers: run it at once, which drops it.
   if (watchers.size === 0) return null;
-  for (const { network } of watchers)
-    if (network === null || hasRoom(shares.get(network))) return network;
-  return undefined;
+  let found: string | undefined;
+  let least = Infinity;
+  for (const { network } of watchers) {
+    if (network === null) return null;
+    const share = shares.get(network);
+    if (share === undefined) return network;
+    if (!hasRoom(share) || share.cost >= least) continue;
+    [found, least] = [network, share.cost];
+  }
+  return found;
 }
 
-function hasRoom(share: Share | undefined): boolean {
-  if (share === undefined) return true;
-  if (share.count < LEAST) return share.cost < LEAST_MS;
-  return share.count < SHARE && share.cost < SHARE_MS;
+function hasRoom({ queries: { length: count }, cost }: Share): boolean {
+  if (count < LEAST) return cost < LEAST_MS;
+  return count < SHARE && cost < SHARE_MS;
+}
+
+/** The networks whose shares run in this round. */
+function networksOf(shares: Shares): (string | null)[] {
+  const taken = new Set<string | null>([null]);
+  let cost = 0;
+  for (const [network, share] of shares) {
+    if (network === null) continue;
+    if (cost >= ROUND_MS) break;
+    cost += share.cost;
+    taken.add(network);
+  }
+  cost = 0;
+  const others = [...shares].filter(([network]) => !taken.has(network));
+  for (const [network, share] of others.sort(
+    ([, a], [, b]) => a.cost - b.cost,
+  )) {
+    cost += share.cost;
+    if (cost > ROUND_MS) break;
+    taken.add(network);
+  }
+  return [...taken];
 }
 
 function nextTurn(): Promise<void> {

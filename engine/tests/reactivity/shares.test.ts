@@ -109,3 +109,34 @@ test.each([
     expect(toy.published.every(({ value }) => value === 1)).toBe(true);
   },
 );
+
+test("[RE16] rounds: twenty networks that flood with slow queries delay another's, and one that they watch too, by one of them", async () => {
+  let clock = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  onTestFinished(() => now.mockRestore());
+  const { toy } = openToy();
+  toy.engine
+    .define("q:slow", "Query", (c) => {
+      clock += 5;
+      return c.get("n");
+    })
+    .define("q:own", "Query", (c) => c.get("n"));
+  const watch = (path: string, network: string, args: JsonValue = {}) =>
+    toy.watch(path, args, ANONYMOUS, null, network);
+  for (let from = 0; from < 20; from++) {
+    for (let day = 0; day < 50; day++)
+      watch("q:slow", `10.0.0.${from}`, { from, day });
+    watch("q:line", `10.0.0.${from}`);
+  }
+  watch("q:own", "203.0.113.7");
+  watch("q:line", "203.0.113.8");
+  await toy.until(() => toy.published.length === 1002);
+  toy.published.length = 0;
+  toy.engine.commit({ n: 1 });
+  const isTold = (wanted: string) =>
+    toy.published.some(({ path }) => path === wanted);
+  await toy.until(() => isTold("q:own") && isTold("q:line"));
+  expect(toy.published.length).toBe(16 + 2);
+  await toy.until(() => toy.published.length === 1002);
+  expect(toy.published.every(({ value }) => value === 1)).toBe(true);
+});
