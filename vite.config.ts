@@ -1,4 +1,5 @@
 /// <reference types="vitest/config" />
+import { availableParallelism } from "node:os";
 import react from "@vitejs/plugin-react";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -46,7 +47,8 @@ export default defineConfig({
   environments,
   builder: { buildApp: buildClient },
   test: {
-    maxWorkers: "100%",
+    // Tests of the engine often wait for the disk or for processes. As many workers as processors would leave these idle.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         // The app's rules and functions, in a runtime like Convex's.
@@ -128,9 +130,6 @@ export default defineConfig({
           name: "faults",
           include: ["{engine,tests}/faults/**/*.test.ts"],
           globalSetup: "tests/faults/prepared.ts",
-          // After all others, because they flood and kill engines. Three at a time, because they often wait.
-          sequence: { groupOrder: 1 },
-          maxWorkers: isFullLength ? 1 : 3,
         },
       },
     ],

@@ -217,7 +217,6 @@ test("the chosen stages: are all short ones by default, with a phrase for each p
       "unused",
       "generated",
       "vitest",
-      "engine",
       "e2e",
     ]),
   );
@@ -245,15 +244,11 @@ test("the chosen stages: leave nothing out with --all or when they are named", (
   expect(all.names).toEqual(
     expect.arrayContaining([...chosen().names, "budgets"]),
   );
-  const some = chosen("--only", "vitest,engine,e2e");
+  const some = chosen("--only", "vitest,e2e");
   for (const { text, leftOut } of [all, some]) {
     expect(text).not.toMatch(/--exclude|STORIES/);
     expect(leftOut).toEqual([]);
-    // Each project of Vitest is in one of the two stages.
-    for (const project of ["engine", "contract"])
-      expect(text).toMatch(
-        new RegExp(`"--project=!${project}".*"--project=${project}"`, "s"),
-      );
+    expect(text).not.toContain("--project");
   }
   expect(chosen("--only", "e2e,lint").names).toEqual(["lint", "e2e"]);
 });

@@ -11,9 +11,6 @@ const LONG = [
   "tests/launch/**",
   "{engine,tests}/faults/**",
 ];
-/** Vitest's projects whose tests are the engine package's own. */
-const ENGINE = ["engine", "contract"];
-
 /**
  * `waits`: waits for more than half of its time, so it starts first with the highest priority, and the others use the
  * rest. `whole`: keeps every processor busy, so it comes after the light ones. `core`: the arguments and variables
@@ -31,8 +28,23 @@ const stages = (reportOf, root) => [
     core: "nothing",
     leaves: "budgets",
   },
-  tests("vitest", "!", reportOf, root),
-  tests("engine", "", reportOf, root),
+  {
+    name: "vitest",
+    whole: true,
+    command: [
+      ...["vitest", "run", "--reporter=default", "--reporter=json"],
+      `--outputFile.json=${reportOf("vitest")}`,
+      "--reporter=./tests/run/underway.mjs",
+    ],
+    env: { UNDERWAY_FILE: reportOf("underway") },
+    core: { args: LONG.map((glob) => `--exclude=${glob}`) },
+    leaves: `tests in ${LONG.join(", ")}`,
+    count: countVitest,
+    failures: (report) =>
+      existsSync(report)
+        ? failuresOfVitest(report, root)
+        : underwayIn(reportOf("underway")),
+  },
   {
     name: "e2e",
     waits: true,
@@ -44,26 +56,6 @@ const stages = (reportOf, root) => [
     failures: failuresOfPlaywright,
   },
 ];
-
-/** A run of Vitest with the engine's projects, or (`not` is "!") with all others. */
-const tests = (name, not, reportOf, root) => ({
-  name,
-  whole: true,
-  command: [
-    ...["vitest", "run", ...ENGINE.map((one) => `--project=${not}${one}`)],
-    ...["--reporter=default", "--reporter=json"],
-    `--outputFile.json=${reportOf(name)}`,
-    "--reporter=./tests/run/underway.mjs",
-  ],
-  env: { UNDERWAY_FILE: reportOf(`${name}-underway`) },
-  core: { args: LONG.map((glob) => `--exclude=${glob}`) },
-  ...(not && { leaves: `tests in ${LONG.join(", ")}` }),
-  count: countVitest,
-  failures: (report) =>
-    existsSync(report)
-      ? failuresOfVitest(report, root)
-      : underwayIn(reportOf(`${name}-underway`)),
-});
 
 /**
  * @param {string[]} args empty for the core, `--all`, or `--only` with stages' names, which run whole
