@@ -45,7 +45,12 @@ function start(
   environment: NodeJS.ProcessEnv,
 ): Promise<{ code: number | null; lines: string[] }> {
   const child = spawn(process.execPath, [join(root, "launch", "start.mjs")], {
-    env: { PATH: process.env["PATH"], DATA_DIR: data, ...environment },
+    env: {
+      PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+      DATA_DIR: data,
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -62,6 +62,7 @@ function start(root: string) {
     detached: true,
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       HOST: "127.0.0.1",
       PORT: `${port}`,
       DATA_DIR: join(folder, "data"),

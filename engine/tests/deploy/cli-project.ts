@@ -47,6 +47,7 @@ function run(engine: TestEngine, folder: string, args: readonly string[]) {
     cwd: folder,
     env: {
       PATH: process.env["PATH"],
+      NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       HOME: folder,
       CI: "1",
       CONVEX_VERSION_API_ORIGIN: engine.url,

@@ -26,7 +26,11 @@ function start(
     process.execPath,
     ["--experimental-vm-modules", "--no-warnings", ...nodeArgs, MAIN, ...args],
     {
-      env: { PATH: process.env["PATH"], ENGINE_ADMIN_KEY: "test|0123456789" },
+      env: {
+        PATH: process.env["PATH"],
+        NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
+        ENGINE_ADMIN_KEY: "test|0123456789",
+      },
       stdio: ["ignore", "pipe", "pipe"],
     },
   );
