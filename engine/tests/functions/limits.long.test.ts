@@ -10,7 +10,6 @@ const app = functionsOf(
     export const write = mutation({ args: { from: v.number(), count: v.number() }, handler: async (ctx, { from, count }) => { for (let n = from; n < from + count; n++) await ctx.db.insert("rows", { n }); } });
     export const writeBytes = mutation({ args: { count: v.number(), size: v.number() }, handler: async (ctx, { count, size }) => { const text = "x".repeat(size); for (let i = 0; i < count; i++) await ctx.db.insert("big", { text }); } });
     export const read = query({ args: { count: v.number() }, handler: async (ctx, { count }) => (await ctx.db.query("rows").take(count)).length });
-    export const readBytes = query({ args: {}, handler: async (ctx) => (await ctx.db.query("big").collect()).length });
     export const ranges = query({ args: { count: v.number() }, handler: async (ctx, { count }) => { for (let i = 0; i < count; i++) await ctx.db.query("rows").withIndex("by_n", (q) => q.eq("n", -1 - i)).first(); return count; } });
     export const document = mutation({ args: { how: v.string() }, handler: async (ctx, { how }) => {
       const value = how === "deep" ? { text: Array(12).fill().reduce((inner) => [inner], 1) } : how === "size" ? { text: "x".repeat(1 << 20) } : how === "nesting" ? { text: Array(17).fill().reduce((inner) => [inner], 1) } : how === "fields" ? Object.fromEntries(Array.from({ length: 1025 }, (_, i) => ["f" + i, 1])) : how === "array" ? { text: Array(8193).fill(0) } : how === "underscore" ? { _mine: 1 } : { ["a".repeat(1025)]: 1 };
@@ -34,43 +33,6 @@ const write = (from: number, count: number) =>
   app().mutation("limits:write", { from, count });
 
 describe("a transaction", () => {
-  test("[FN31] writes at most 16 000 documents and reads at most 32 000", async () => {
-    expect(await messageOf(write(0, 16_001))).toBe(
-      "Uncaught Error: Too many writes in a single function execution (limit: 16000)",
-    );
-    expect(await app().query("limits:read", { count: 9 })).toBe(0);
-    await write(0, 16_000);
-    await write(16_000, 16_000);
-    expect(await app().query("limits:read", { count: 32_001 })).toBe(32_000);
-    await write(32_000, 1);
-    expect(await app().query("limits:read", { count: 32_000 })).toBe(32_000);
-    expect(await messageOf(app().query("limits:read", { count: 32_001 }))).toBe(
-      `Uncaught Error: Too many documents read in a single function execution (limit: 32000). ${HELP}`,
-    );
-  });
-
-  test("[FN31] writes and reads at most 16 MiB", async () => {
-    const size = 1 << 19;
-    const bytes = (count: number) =>
-      app().mutation("limits:writeBytes", { count, size });
-    expect(await messageOf(bytes(32))).toBe(
-      "Uncaught Error: Too many bytes written in a single function execution (limit: 16 MiB)",
-    );
-    await bytes(31);
-    expect(await app().query("limits:readBytes")).toBe(31);
-    await bytes(1);
-    expect(await messageOf(app().query("limits:readBytes"))).toBe(
-      `Uncaught Error: Too many bytes read in a single function execution (limit: 16777216 bytes). ${HELP}`,
-    );
-  });
-
-  test("[FN31] reads at most 4096 ranges", async () => {
-    expect(await app().query("limits:ranges", { count: 4096 })).toBe(4096);
-    expect(await messageOf(app().query("limits:ranges", { count: 4097 }))).toBe(
-      `Uncaught Error: Too many reads in a single function execution (limit: 4096). ${HELP}`,
-    );
-  });
-
   test("[FN31] schedules at most 1000 functions, with arguments of at most 16 MiB together", async () => {
     const schedule = (count: number, size: number, away?: number) =>
       messageOf(

@@ -74,6 +74,8 @@ const FILTERS: readonly (readonly [string, unknown, readonly number[]])[] = [
   ["mul", is("eq", is("mul", n, literal(2)), literal(6)), [3]],
   ["div", is("eq", is("div", n, literal(2)), literal(2.5)), [5]],
   ["mod", is("eq", is("mod", n, literal(2)), literal(0)), [2, 4]],
+  ["and of nothing", is("and"), [1, 2, 3, 4, 5]],
+  ["or of nothing", is("or"), []],
   ["a field inside", is("eq", field("deep.x"), literal(4)), [4]],
   [
     "a missing field",
@@ -185,7 +187,7 @@ export const queries: readonly Case[] = [
     },
   },
   {
-    title: "[FN21] first, take, unique, iteration, both orders",
+    title: "[FN21] first, take, count, unique, iteration, both orders",
     steps: async (b) => {
       await fill(b, [{ n: 3 }, { n: 1 }, { n: 2 }]);
       return b.query("queries:ways");
@@ -195,6 +197,7 @@ export const queries: readonly Case[] = [
       last: 2,
       take: [3, 1],
       zero: [],
+      count: 3,
       unique: 3,
       iterated: [3, 1],
       none: null,

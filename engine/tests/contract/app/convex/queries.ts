@@ -74,6 +74,7 @@ export const ways = query({
       last: n(await all().order("desc").first()),
       take: (await all().take(2)).map(n),
       zero: await all().take(0),
+      count: await (all() as unknown as { count(): Promise<number> }).count(),
       unique: n(
         await all()
           .filter((q) => q.eq(q.field("n"), 3))
