@@ -121,6 +121,7 @@ export default defineConfig({
         test: {
           ...nodeTests,
           name: "house",
+          isolate: false,
           include: ["tests/lint/**/*.test.ts", "tests/house/**/*.test.ts"],
         },
       },
