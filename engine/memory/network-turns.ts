@@ -48,7 +48,7 @@ export class CallerHasGone extends Error {
 
 export class NetworkTurns {
   readonly #networks = new Map<string, Network>();
-  /** Those in which work may wait, next turn first. */
+  /** Those that may begin more and in which work may wait, next turn first. */
   readonly #waiting = new Set<Network>();
   readonly #atOnce: number;
   readonly #atOnceOfAll: number;
@@ -86,8 +86,8 @@ export class NetworkTurns {
       return await work();
     } finally {
       this.#count(its, -weight);
+      this.#takeTurns(its);
       this.#beginNext();
-      this.#forgetIdle(its);
     }
   }
 
@@ -100,9 +100,8 @@ export class NetworkTurns {
     this.#underWay += weight;
   }
 
-  #forgetIdle(its: Network): void {
-    if (its.underWay === 0 && !this.#waiting.has(its))
-      this.#networks.delete(its.name);
+  #takeTurns(its: Network): void {
+    if (its.underWay < this.#atOnce) this.#waiting.add(its);
   }
 
   #of(network: string): Network {
@@ -127,7 +126,7 @@ export class NetworkTurns {
       if (its.line.remove(path, one)) refuse(new CallerHasGone());
     };
     its.line.add(path, one)?.refuse(new TooManyWaiting());
-    this.#waiting.add(its);
+    this.#takeTurns(its);
     gone?.addEventListener("abort", leave);
     if (gone?.aborted === true) leave();
     try {
@@ -141,16 +140,13 @@ export class NetworkTurns {
     // A network goes to the end with each beginning.
     for (const its of this.#waiting) {
       if (!this.#hasRoom) return;
-      if (its.underWay >= this.#atOnce) continue;
-      const next = its.line.next();
       this.#waiting.delete(its);
-      if (next === undefined) {
-        this.#forgetIdle(its);
-        continue;
-      }
-      this.#waiting.add(its);
-      this.#count(its, next.weight);
-      next.begin();
+      const next = its.line.next();
+      if (next !== undefined) {
+        this.#count(its, next.weight);
+        this.#takeTurns(its);
+        next.begin();
+      } else if (its.underWay === 0) this.#networks.delete(its.name);
     }
   }
 }

@@ -140,8 +140,8 @@ describe("turns by network", () => {
     void desk.run(null, "this machine");
     expect(desk.begun).toEqual(["a0", "a1", "b0", "this machine"]);
     for (const name of ["a0", "b0", "a1"]) await desk.end(name);
-    expect(desk.begun.slice(4)).toEqual(["a2", "b1", "c0"]);
-    for (const name of ["a2", "b1", "c0"]) await desk.end(name);
+    expect(desk.begun.slice(4)).toEqual(["b1", "c0", "a2"]);
+    for (const name of ["b1", "c0", "a2"]) await desk.end(name);
     expect(desk.begun.at(-1)).toBe("a3");
   });
 
