@@ -71,7 +71,7 @@ test("[FI5] only valid keys become paths: files outside the folder and unfinishe
     expect(() => contents.read(key), key).toThrow(refusal);
     await expect(contents.readAll(key), key).rejects.toThrow(refusal);
     await expect(contents.remove(key), key).rejects.toThrow(refusal);
-    const draft = await contents.write(chunksOf("theirs"), 10);
+    const draft = await contents.write(chunksOf("theirs"), 10, Error);
     await expect(draft.keep(key), key).rejects.toThrow(refusal);
   }
   expect(await readFile(join(path, "outside"), "utf8")).toBe("mine");
