@@ -54,25 +54,3 @@ test("[FN50] the event loop gets a turn after 10 ms of steps", async () => {
   const { turns } = await runMany(openQueue(() => now++));
   expect(turns).toBeGreaterThan(5);
 });
-
-test("[FN51] a step of another network runs before the waiting ones of a network whose steps are expensive", async () => {
-  let now = 0;
-  const queue = openQueue(() => now);
-  const done: string[] = [];
-  const isOver = Promise.withResolvers<void>();
-  const push = (network: string, ms: number) =>
-    queue.push({
-      network,
-      run: () => {
-        now += ms;
-        done.push(network);
-        if (done.length === 2) push("other", 1);
-        if (done.length === 65) isOver.resolve();
-      },
-      onTerminated: () => undefined,
-      onClosed: () => undefined,
-    });
-  for (let i = 0; i < 64; i++) push("slow", 200);
-  await isOver.promise;
-  expect(done.indexOf("other")).toBe(2);
-});
