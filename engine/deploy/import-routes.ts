@@ -1,7 +1,7 @@
 /**
  * HTTP routes of `npx convex import`. The state of an import is the query `_system/cli/queryImport` (cli-queries.ts).
  */
-import { callerOf, mustBeAdmin } from "../http/authorization.ts";
+import { asAdmin } from "../http/authorization.ts";
 import { readJson, sendJson } from "../http/body.ts";
 import type { Handle, Route } from "../http/route.ts";
 import type { ImportMode } from "../snapshots/import-plan.ts";
@@ -35,10 +35,7 @@ export function importRoutes(
   const post = (path: string, handle: Handle): Route => ({
     method: "POST",
     path,
-    handle: async (request, response, url) => {
-      mustBeAdmin(await callerOf(authenticator, request));
-      await handle(request, response, url);
-    },
+    handle: asAdmin(authenticator, handle),
   });
   const { uploads } = importer;
   return [

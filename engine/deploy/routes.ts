@@ -1,6 +1,6 @@
 /** HTTP routes of the official CLI. Each checks the admin key, reads its body and calls the code that does the work. */
 import type { IncomingMessage } from "node:http";
-import { callerOf, mustBeAdmin } from "../http/authorization.ts";
+import { asAdmin } from "../http/authorization.ts";
 import { readBody, sendJson } from "../http/body.ts";
 import { HttpError } from "../http/http-error.ts";
 import type { Handle, Route } from "../http/route.ts";
@@ -31,12 +31,12 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
   const post = (path: string, limit: number, answer: Answer): Route => ({
     method: "POST",
     path,
-    handle: asAdmin(context, limit, answer),
+    handle: asAdmin(context.authenticator, answering(limit, answer)),
   });
   const get = (path: string, answer: Answer): Route => ({
     method: "GET",
     path,
-    handle: asAdmin(context, 0, answer),
+    handle: asAdmin(context.authenticator, answering(0, answer)),
   });
   const changeEnvironment: Answer = async (body) => {
     const changes = list(record(body, "request")["changes"]);
@@ -90,13 +90,8 @@ export function deployRoutes(context: DeployRoutesContext): Route[] {
 
 type Answer = (body: unknown, url: URL) => unknown;
 
-function asAdmin(
-  { authenticator }: DeployRoutesContext,
-  limit: number,
-  answer: Answer,
-): Handle {
+function answering(limit: number, answer: Answer): Handle {
   return async (request, response, url) => {
-    mustBeAdmin(await callerOf(authenticator, request));
     const body = limit === 0 ? null : await readJsonBody(request, limit);
     sendJson(response, 200, JSON.stringify(await answer(body, url)));
   };

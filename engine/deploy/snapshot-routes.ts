@@ -2,9 +2,9 @@
  * HTTP routes of `npx convex export`. The state of an export is the query `_system/cli/exports:getLatest`
  * (cli-queries.ts).
  */
-import { callerOf, mustBeAdmin } from "../http/authorization.ts";
+import { asAdmin } from "../http/authorization.ts";
 import { sendJson } from "../http/body.ts";
-import type { Handle, Route } from "../http/route.ts";
+import type { Route } from "../http/route.ts";
 import { sendStream } from "../http/send-stream.ts";
 import type { Exporter } from "../snapshots/exporter.ts";
 import { SnapshotError } from "../snapshots/snapshot-error.ts";
@@ -18,17 +18,11 @@ export function snapshotRoutes(
   authenticator: Authenticator,
   exporter: Exporter,
 ): Route[] {
-  const asAdmin =
-    (handle: Handle): Handle =>
-    async (request, response, url) => {
-      mustBeAdmin(await callerOf(authenticator, request));
-      await handle(request, response, url);
-    };
   return [
     {
       method: "POST",
       path: "/api/export/request/zip",
-      handle: asAdmin(async (_request, response, url) => {
+      handle: asAdmin(authenticator, async (_request, response, url) => {
         await exporter.request(
           url.searchParams.get("includeStorage") === "true",
         );
@@ -38,7 +32,7 @@ export function snapshotRoutes(
     {
       method: "GET",
       prefix: ZIP,
-      handle: asAdmin(async (_request, response, url) => {
+      handle: asAdmin(authenticator, async (_request, response, url) => {
         const ts = url.pathname.slice(ZIP.length);
         const zip = await exporter.read(timestampOf(ts));
         if (zip === null)

@@ -13,6 +13,7 @@ import {
 import type { JsonObject } from "../values/json.ts";
 import { networkBehind } from "./body-memory.ts";
 import { HttpError } from "./http-error.ts";
+import type { Handle } from "./route.ts";
 
 /**
  * @throws HttpError 400 when the header cannot be read
@@ -57,6 +58,14 @@ export async function callerIfValid(
       return { kind: "anonymous", refusal: error.message };
     throw error;
   }
+}
+
+/** Answers administrators only. */
+export function asAdmin(authenticator: Authenticator, handle: Handle): Handle {
+  return async (request, response, url) => {
+    mustBeAdmin(await callerOf(authenticator, request));
+    await handle(request, response, url);
+  };
 }
 
 /** @throws HttpError 403 unless the caller is an admin. */

@@ -18,8 +18,11 @@ import type {
 } from "../../transactions/transaction-types.ts";
 import { isVisible, textOf } from "../syscalls/arguments.ts";
 import type { Position } from "./cursor.ts";
-import { byIdRange } from "./id-range.ts";
-import { compileRange, type RangeExpression } from "./index-range.ts";
+import {
+  byIdRange,
+  compileRange,
+  type RangeExpression,
+} from "./index-range.ts";
 
 /** A sequence of documents, each with the key to resume after it. */
 export interface Source {

@@ -14,7 +14,6 @@ import {
 import { Execution, type Call, type MissingTable } from "./execution.ts";
 import type { AroundMutation } from "../deployed/functions.ts";
 import type { RunContext } from "./run-query.ts";
-import { addTable } from "./missing-table.ts";
 import { TableMissing } from "../syscalls/writes.ts";
 
 export type MutationContext = RunContext & {
@@ -116,7 +115,8 @@ export async function runMutation(
       return { ...value, value: textWithCommitTs(value.value, ts), ts };
     } catch (error) {
       if (missing.table === null) throw error;
-      await addTable(store, missing.table);
+      // As in the backend, the first document makes its table.
+      await store.buildCatalog({ tables: [{ ...missing.table, indexes: [] }] });
     }
   }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { hiddenFailures } from "../../log/hidden-failures.ts";
+import { hiddenFailures } from "../../log/call-log.ts";
 import { openTestEngine } from "../open-engine.ts";
 import { finishedCall } from "./finished.ts";
 import { recordLog } from "./record-log.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { functionLog } from "../../log/function-log.ts";
+import { functionLog } from "../../log/call-log.ts";
 import { createLog, type Level, type LogFormat } from "../../log/log.ts";
 import { openTestEngine } from "../open-engine.ts";
 import { finishedCall } from "./finished.ts";
