@@ -68,5 +68,5 @@ export const served = internalQuery({
 export const keep = internalMutation({
   args: sampleValidator.fields,
   returns: v.null(),
-  handler: async (ctx, counted) => await saveSample(ctx, counted),
+  handler: async (ctx, counted) => await saveSample(ctx, counted, Date.now()),
 });

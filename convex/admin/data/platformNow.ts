@@ -41,11 +41,15 @@ export async function lastSample(ctx: QueryCtx): Promise<Sample | null> {
   return { waiting, served, at, tookMs };
 }
 
-/** Stores a sample, unless a newer one exists. */
-export async function saveSample(ctx: MutationCtx, counted: Sample) {
+/** Stores a sample, unless a newer one exists that is not in the future. */
+export async function saveSample(
+  ctx: MutationCtx,
+  counted: Sample,
+  now: number,
+) {
   const row = await ctx.db.query("platformNow").unique();
   if (row === null) await ctx.db.insert("platformNow", counted);
-  else if (row.at < counted.at) {
+  else if (row.at < counted.at || row.at > now) {
     await ctx.db.patch("platformNow", row._id, counted);
   }
 }

@@ -21,7 +21,7 @@ import { dayKey } from "../../../convex/base/rules/timezones.ts";
 import { openApp, rows, type App, type Caller } from "../open-app.ts";
 import { press } from "../base/calls.ts";
 import { changeRows, copyRow, deleteRows } from "../base/tables.ts";
-import { NOON } from "../fake-clock.ts";
+import { HOUR, NOON } from "../fake-clock.ts";
 
 let app: App;
 let admin: Caller;
@@ -202,6 +202,17 @@ test("how busy the platform is: is counted every minute over all queues, and les
   expect(await busy()).toEqual(counted);
   vi.setSystemTime(NOON + 120_000);
   expect((await busy()).asOf).toBe(NOON + 120_000);
+});
+
+test("how busy the platform is: is counted again soon after the clock was set back, or jumped during a count", async () => {
+  await busy();
+  vi.setSystemTime(NOON - HOUR);
+  expect((await busy()).asOf).toBe(NOON - HOUR);
+  await changeRows(app, "platformNow", { tookMs: 24 * HOUR });
+  vi.setSystemTime(NOON - 1);
+  expect((await busy()).asOf).toBe(NOON - HOUR);
+  vi.setSystemTime(NOON);
+  expect((await busy()).asOf).toBe(NOON);
 });
 
 type Asked = FunctionArgs<typeof api.admin.directory.search>;
