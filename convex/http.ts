@@ -85,14 +85,14 @@ http.route({
 http.route({
   path: "/api/send-sms",
   method: "POST",
-  handler: owners(async (ctx, { to, message: body, businessId }, caller) => {
+  handler: owners(async (ctx, { to, message: body, businessId }, owner) => {
     const refuseWith = (status: number, error: string) =>
       json(status, { success: false, error });
     if (!isText(businessId) || !isText(to)) {
       return refuseWith(400, sentences.smsParametersMissing);
     }
     if (!isText(body)) return refuseWith(400, sentences.smsContentMissing);
-    if (businessId !== caller.businessId) {
+    if (businessId !== owner.businessId) {
       return refuseWith(403, sentences.notAllowed);
     }
     const wish = { to, body };
@@ -163,10 +163,10 @@ http.route({
 http.route({
   path: "/api/subscription-status",
   method: "GET",
-  handler: owners(async (_ctx, { userId }, caller) => {
+  handler: owners(async (_ctx, { userId }, owner) => {
     if (!isText(userId)) return refusal(400, sentences.userIdRequired);
-    if (userId !== caller.userId) return refusal(403, sentences.notAllowed);
-    const { isSubscribed, plan } = caller;
+    if (userId !== owner.userId) return refusal(403, sentences.notAllowed);
+    const { isSubscribed, plan } = owner;
     return json(200, { hasSubscription: isSubscribed, plan });
   }),
 });
@@ -370,7 +370,8 @@ http.route({
 
 export default http;
 
-type Caller = {
+/** The signed-in owner. */
+type Owner = {
   userId: string;
   businessId: string;
   isSubscribed: boolean;
@@ -379,13 +380,13 @@ type Caller = {
 
 /** A route for a signed-in owner; `fields` come from the body, or from the query of a GET. */
 function owners(
-  handle: (ctx: ActionCtx, fields: Fields, caller: Caller) => Promise<Response>,
+  handle: (ctx: ActionCtx, fields: Fields, owner: Owner) => Promise<Response>,
 ) {
   return signedIn(async (ctx, request) => {
-    const caller = await ctx.runQuery(current.ownStatus, {});
+    const owner = await ctx.runQuery(current.ownStatus, {});
     const fields = await fieldsOf(request);
     if (fields === null) return refusal(400, sentences.invalidInput);
-    return await handle(ctx, fields, caller);
+    return await handle(ctx, fields, owner);
   });
 }
 

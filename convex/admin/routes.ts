@@ -14,7 +14,7 @@ import {
 import { knownPlan } from "../base/rules/plans";
 import { readAppError, type Refusal } from "../base/rules/refusals";
 
-type Caller = Awaited<ReturnType<typeof callerOf>>;
+type Admin = Awaited<ReturnType<typeof adminOf>>;
 type Done = { ok: true } | ({ ok: false } & Pick<Refusal, "code">);
 
 export function addAdminRoutes(http: HttpRouter): void {
@@ -69,14 +69,14 @@ const NOT_FOUND = { ok: false, code: "notFound" } as const;
 /** A route for an admin in the portal; `confirmed`: one who entered the password within the last minutes. */
 function admins(
   confirmed: boolean,
-  handle: (ctx: ActionCtx, fields: Fields, admin: Caller) => Promise<Response>,
+  handle: (ctx: ActionCtx, fields: Fields, admin: Admin) => Promise<Response>,
 ) {
   return httpEndpoint(async (ctx, request) => {
     if (await isTokenBad(ctx)) {
       return json(401, { success: false, error: sentences.adminsOnly });
     }
     try {
-      const admin = await callerOf(ctx, confirmed);
+      const admin = await adminOf(ctx, confirmed);
       const type = request.headers.get("Content-Type") ?? "";
       if (!/^application\/json\s*(;|$)/i.test(type)) return invalid(415);
       const fields = await jsonFields(request);
@@ -91,7 +91,7 @@ function admins(
   });
 }
 
-async function callerOf(ctx: ActionCtx, confirmed: boolean) {
+async function adminOf(ctx: ActionCtx, confirmed: boolean) {
   const args = { confirmed, now: Date.now() };
   return await ctx.runQuery(internal.admin.admins.caller, args);
 }

@@ -5,11 +5,7 @@ import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import { mailFacts, newsFor, resumeDoubtful } from "../line/data/bookingMails";
 import { findBusiness } from "../business/data/businesses";
-import {
-  endSubscription,
-  hasOptedOut,
-  subscriptionOf,
-} from "../mail/data/optOuts";
+import { endSubscription, hasOptedOut, senderOf } from "../mail/data/optOuts";
 import { beginTry, noteTold, recordTry, skipMail } from "../mail/data/outbox";
 import { unreadMatter, toldMessage } from "../support/data/threads";
 import { trySend } from "../mail/services/mails";
@@ -105,7 +101,7 @@ export const subscription = publicQuery({
   ),
   handler: async (ctx, { token }) => {
     const found = await readUnsubscribeToken(token);
-    return found && (await subscriptionOf(ctx, found));
+    return found && (await senderOf(ctx, found));
   },
 });
 

@@ -3,7 +3,7 @@ import type { PaginationOptions, PaginationResult } from "convex/server";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import type { AuditAction } from "../../audit/rules/entries";
-import { cursorAt, isOlder, merged, placeOf } from "../rules/auditRows";
+import { cursorAt, isOlder, merged, positionIn } from "../rules/auditRows";
 import { appError } from "../../base/rules/errors";
 import { normalizeEmail } from "../../base/rules/password";
 import { accountOf } from "../../account/data/accounts";
@@ -76,7 +76,7 @@ export async function auditPage(
   matches = ({ action }: Row) =>
     wanted.action === null || action === wanted.action,
 ): Promise<PaginationResult<Row>> {
-  const after = cursor === null ? null : placeOf(cursor);
+  const after = cursor === null ? null : positionIn(cursor);
   if (cursor !== null && after === null) throw appError("invalidInput");
   const lists = await listsOf(ctx, wanted, after?.at ?? null);
   const page: Row[] = [];

@@ -1,35 +1,35 @@
 /** The order of the audit log, newest first, and cursors for its pages. The rows are in data/auditPages.ts. */
 
-/** A row's place: by time, then by creation, then by id. */
-export type Place = {
+/** A row's position: by time, then by creation, then by id. */
+export type Position = {
   readonly at: number;
   readonly _creationTime: number;
   readonly _id: string;
 };
 
 /** Whether `a` comes after `b` in this order. */
-export function isOlder(a: Place, b: Place): boolean {
+export function isOlder(a: Position, b: Position): boolean {
   if (a.at !== b.at) return a.at < b.at;
   const between = a._creationTime - b._creationTime;
   return between === 0 ? a._id < b._id : between < 0;
 }
 
 /** The cursor after this row. */
-export function cursorAt({ at, _creationTime, _id }: Place): string {
+export function cursorAt({ at, _creationTime, _id }: Position): string {
   return [at, _creationTime, _id].join(" ");
 }
 
-/** The place that a cursor names; null for an invalid cursor. */
-export function placeOf(cursor: string): Place | null {
+/** The position in a cursor; null for an invalid cursor. */
+export function positionIn(cursor: string): Position | null {
   const [at = "", made = "", _id = "", ...rest] = cursor.split(" ");
-  const place = { at: Number(at), _creationTime: Number(made), _id };
-  const isPlace =
-    Number.isFinite(place.at) && Number.isFinite(place._creationTime);
-  return isPlace && _id !== "" && rest.length === 0 ? place : null;
+  const position = { at: Number(at), _creationTime: Number(made), _id };
+  const isGood =
+    Number.isFinite(position.at) && Number.isFinite(position._creationTime);
+  return isGood && _id !== "" && rest.length === 0 ? position : null;
 }
 
 /** Merges lists that are each newest first. A row in two lists comes once. */
-export async function* merged<Row extends Place>(
+export async function* merged<Row extends Position>(
   lists: readonly AsyncIterable<Row>[],
 ): AsyncGenerator<Row> {
   const heads = new Map<AsyncIterator<Row>, Row>();

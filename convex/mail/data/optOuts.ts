@@ -18,7 +18,7 @@ export async function hasOptedOut(
 }
 
 /** The sender and whether its e-mails have ended; null for a deleted business. */
-export async function subscriptionOf(
+export async function senderOf(
   ctx: Reader,
   { businessId, addressHash }: Subscription,
 ): Promise<{ businessName: string | null; isOver: boolean } | null> {

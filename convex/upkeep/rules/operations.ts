@@ -32,7 +32,7 @@ export const productFigures = v.object({
   mails: outbox,
   texts: outbox,
   calendars: outbox,
-  /** Alarms of alerts, bookings, pauses and notices that are at least a minute late. */
+  /** Alarms of alerts, bookings, chairs, notices, pauses and tablets that are at least a minute late. */
   alarmsLate: v.number(),
   upkeep: v.array(failingJob),
 });
