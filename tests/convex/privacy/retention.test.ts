@@ -4,13 +4,13 @@
  */
 import { beforeEach, expect, test } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
-import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
+import type { Id } from "../../../convex/_generated/dataModel.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import schema from "../../../convex/schema.ts";
 import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
 import { newSecret, rows } from "../open-app.ts";
 import { openPostOffice } from "../mail/post-office.ts";
 import { press } from "../base/calls.ts";
+import { everything } from "../base/tables.ts";
 import { DAY, NOON } from "../fake-clock.ts";
 
 const deskApi = api.desk.actions;
@@ -22,14 +22,6 @@ beforeEach(async () => {
   openPostOffice();
   shop = await openBookingShop({ plan: "pro" });
 });
-
-/** All stored rows as one text. */
-async function stored(): Promise<string> {
-  const tables = Object.keys(schema.tables) as TableNames[];
-  const all = [];
-  for (const table of tables) all.push(await rows(shop.app, table));
-  return JSON.stringify(all);
-}
 
 async function upkeep(): Promise<void> {
   const { backend } = shop.app;
@@ -87,11 +79,13 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
   await arrive();
   await press(owner, deskApi.reset, { queueId });
   const ahead = await arrive(at("10:00", "2027-01-13"));
-  expect((await stored()).match(/zelda/gi)?.length).toBeGreaterThan(20);
+  expect((await everything(shop.app)).match(/zelda/gi)?.length).toBeGreaterThan(
+    20,
+  );
 
   await pass(shop.app, 29 * DAY);
   await upkeep();
-  expect(await stored()).toMatch(/Zelda 3 Smith/);
+  expect(await everything(shop.app)).toMatch(/Zelda 3 Smith/);
   await pass(shop.app, DAY);
   await upkeep();
   // The customer who is still to come keeps their data. All others have none.
@@ -103,7 +97,7 @@ test("a customer's data is gone after thirty days, however the visit ended", asy
       if (mail.ticketId === _id) await ctx.db.delete("mails", mail._id);
     expect(number).toBe(1);
   });
-  const left = await stored();
+  const left = await everything(shop.app);
   expect(left).not.toMatch(/zelda/i);
   expect(left).not.toMatch(/4479460000/);
   // The visits themselves stay, except the removed one, which maintenance has deleted.

@@ -31,11 +31,6 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://yourturn.example");
   app = await openApp();
   shop = await app.shop();
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllEnvs();
-    vi.unstubAllGlobals();
-  };
 });
 
 const asks = (

@@ -21,10 +21,6 @@ beforeEach(async () => {
   vi.stubEnv("SITE_URL", "https://yourturn.example");
   app = await openApp();
   shop = await app.shop();
-  return () => {
-    vi.useRealTimers();
-    vi.unstubAllEnvs();
-  };
 });
 
 export async function codeOf(name = "Front desk", by: Caller = shop.owner) {
