@@ -280,10 +280,9 @@ describe("signing in with a second factor", () => {
   test("a code that has just signed in does not remove the factor, too", async () => {
     const given = { password: PASSWORD, code: code(), device: null };
     expect((await signIn({ code: given.code })).tokens).toBeTruthy();
-    expect(await owner.action(api.account.secondFactor.remove, given)).toEqual({
-      ok: false,
-      code: "codeWrong",
-    });
+    expect(await owner.action(api.account.secondFactor.remove, given)).toEqual(
+      refusedWith("codeWrong"),
+    );
     expect(await rows(app, "secondFactors")).toHaveLength(1);
   });
 

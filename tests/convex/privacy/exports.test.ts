@@ -20,7 +20,7 @@ import {
 } from "../open-app.ts";
 import { formOf, sampleOf, type Form } from "../sample-rows.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
-import { granted, press } from "../base/calls.ts";
+import { granted, press, refusedWith } from "../base/calls.ts";
 import { changeRow, copyRow } from "../base/tables.ts";
 
 const tables = Object.keys(schema.tables) as TableNames[];
@@ -252,10 +252,9 @@ describe("an export", () => {
       const row = must(await ctx.db.query("exports").first(), "export");
       await ctx.storage.delete(must(row.storageId, "file"));
     });
-    expect(await mine.owner.mutation(api.privacy.exports.take, {})).toEqual({
-      ok: false,
-      code: "exportGone",
-    });
+    expect(await mine.owner.mutation(api.privacy.exports.take, {})).toEqual(
+      refusedWith("exportGone"),
+    );
     expect(await rows(app, "exports")).toMatchObject([{ state: "ready" }]);
   });
 

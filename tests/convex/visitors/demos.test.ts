@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 import { fill } from "../../../convex/base/data/rateLimits.ts";
 import { openApp, rows, type App, maintain } from "../open-app.ts";
 import { HOUR, NOON } from "../fake-clock.ts";
+import { refusedWith } from "../base/calls.ts";
 
 const SITE = "https://shop.example";
 const FORM = {
@@ -50,7 +51,7 @@ const subscribe = async (app: App, email: string, ip?: string) => {
   return (await answer.json()) as unknown;
 };
 const DONE = { ok: true };
-const tooMany = { ok: false, code: "tooManyRequests" };
+const tooMany = refusedWith("tooManyRequests");
 
 describe("a request for a demo", () => {
   test("is kept as typed, but cleaned, with the server's time", async () => {
@@ -170,10 +171,7 @@ test("a newsletter address: is on the list once, and the answer does not say whe
   expect(await rows(app, "newsletterAddresses")).toMatchObject([
     { email: "ada@example.com", at: NOON },
   ]);
-  expect(await subscribe(app, "ada")).toEqual({
-    ok: false,
-    code: "invalidEmail",
-  });
+  expect(await subscribe(app, "ada")).toEqual(refusedWith("invalidEmail"));
 });
 
 test("a newsletter address: is limited to ten an hour per network, counting known ones", async () => {
