@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { undoOffer } from "./rules/answers";
 import { chairStateValidator } from "./rules/chairState";
-import { queueChangeValidator } from "./rules/change";
+import { queueChangeValidator } from "./rules/queueChange";
 import { dayCountsValidator } from "./rules/days";
 import {
   lineFiguresValidator,
@@ -11,7 +11,7 @@ import {
   pauseValidator,
 } from "./rules/lineState";
 import { lookFields } from "./rules/lookFields";
-import { person, personEdit } from "./rules/person";
+import { personEdit, storedPerson } from "./rules/person";
 import { personCountsValidator } from "./rules/personDays";
 import { ratingValidator } from "./rules/rating";
 import { ticketStateValidator } from "./rules/ticketState";
@@ -119,7 +119,7 @@ export const queueTables = {
     queueId: v.id("queues"),
     generation: v.number(),
     number: v.number(),
-    ...person,
+    ...storedPerson,
     email: v.optional(v.string()),
     /** SHA-256 of the phone's secret; null for a walk-in that staff added. */
     secretHash: v.nullable(v.string()),

@@ -34,7 +34,7 @@ import {
   mailValidator,
   type Mail,
 } from "../mail/rules/mail";
-import { unlinked } from "../mail/rules/letter";
+import { unlinked } from "../mail/rules/compose";
 import type { MailReason } from "../mail/rules/mailRules";
 import { doneOr } from "../base/rules/refusals";
 import { newMatterMail, supportMail } from "../support/rules/mails";

@@ -12,7 +12,7 @@ import {
   calendarFile,
   type Appointment,
 } from "../../calendar/rules/file";
-import { letterOf } from "../../mail/rules/letter";
+import { composed } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 import type { BookingNews } from "../../mail/rules/mailRules";
 import { ticketName } from "../../queue/rules/ticketName";
@@ -70,7 +70,7 @@ export function bookingMail(
   );
   const [word, sentence] = HEADLINES[news.what];
   return {
-    ...letter(facts, `${word}: ${at}`, sentence, news),
+    ...aboutBooking(facts, `${word}: ${at}`, sentence, news),
     calendar: { method, file },
   };
 }
@@ -102,14 +102,14 @@ export function reminderMail(
   const day =
     wordsAt(startsAt, timezone, at) === "bookingSoon" ? "today" : "tomorrow";
   const when = kind === "bookingSoon" ? "soon" : day;
-  return letter(facts, subject, `Your appointment is ${when}.`, {
+  return aboutBooking(facts, subject, `Your appointment is ${when}.`, {
     what: "moved",
     startsAt,
   });
 }
 
 export function newsletterMail(unsubscribeUrl: string): Mail {
-  return letterOf({
+  return composed({
     subject: "You are on Yourturn's list",
     lines: [
       "This address was signed up for news from Yourturn: a few e-mails a year.",
@@ -132,7 +132,7 @@ export function timeAt(
   return `${date} at ${time} ${zoneIn(at, timezone, writing)}`;
 }
 
-function letter(
+function aboutBooking(
   facts: BookingFacts,
   subject: string,
   first: string,
@@ -142,7 +142,7 @@ function letter(
   const time = timeAt(startsAt, shop);
   const isOff = what === "cancelled";
   const contact = shop.phone === null ? [] : [`Questions? Call ${shop.phone}.`];
-  return letterOf({
+  return composed({
     subject,
     lines: [
       first,

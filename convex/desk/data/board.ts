@@ -9,7 +9,7 @@ import {
 } from "../../queue/rules/answers";
 import { must } from "../../base/rules/errors";
 import { pauseValidator } from "../../queue/rules/lineState";
-import { personOf } from "../../queue/rules/person";
+import { shownPersonOf } from "../../queue/rules/person";
 import { canMove } from "../../queue/rules/tickets";
 import { phoneSeenBy } from "../../base/rules/typedPhone";
 import type { Staff } from "../../account/data/access";
@@ -185,7 +185,7 @@ export function rowOf(
     queueId: ticket.queueId,
     letter,
     number: ticket.number,
-    ...personOf(ticket),
+    ...shownPersonOf(ticket),
     phone: phoneSeenBy(reader, ticket),
     status: state.status,
     joinedAt: ticket.joinedAt,

@@ -5,7 +5,11 @@ import type { Acted } from "../../queue/rules/answers";
 import { refuse } from "../../base/rules/errors";
 import { readPhone } from "../../base/rules/phone";
 import type { Refused } from "../../base/rules/refusals";
-import { personOf, stored, type PersonEdit } from "../../queue/rules/person";
+import {
+  shownPersonOf,
+  toStore,
+  type PersonEdit,
+} from "../../queue/rules/person";
 import { dueTime, isActive } from "../../queue/rules/ticketState";
 import type { CounterCtx } from "../../account/data/access";
 import { putTarget } from "../../messages/data/alertTargets";
@@ -51,11 +55,11 @@ export async function edit(
   const event = { ...eventOf(line, ticket), before: null, after: null };
   const eventId = await insertEvent(ctx, { ...event, kind: "edit" });
   const phone = given.phone === undefined ? ticket.phone : read.phone;
-  const person = stored({ ...given, phone }, ticket);
+  const person = toStore({ ...given, phone }, ticket);
   await patchTicket(ctx, ticket._id, {
     ...person,
     ...("email" in given && { email: given.email }),
-    edited: { eventId, ...personOf(ticket), ...(email && { email }) },
+    edited: { eventId, ...shownPersonOf(ticket), ...(email && { email }) },
   });
   if (person.phone !== null || given.email) await putTarget(ctx, ticket);
   if (person.name !== name) await showName(ctx, ticket);
@@ -75,7 +79,7 @@ export async function undoEdit(
   const { _id, edited } = ticket;
   if (edited === undefined) return;
   const { eventId: _, email, ...before } = edited;
-  const person = stored(before, ticket);
+  const person = toStore(before, ticket);
   await patchTicket(ctx, _id, { ...person, email, edited: undefined });
   if (person.name !== ticket.name) await showName(ctx, ticket);
   // Mails about changes since then went to the other address.

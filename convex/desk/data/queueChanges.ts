@@ -5,7 +5,7 @@ import { MOST_CHAIRS } from "../../queue/rules/chairs";
 import { appError } from "../../base/rules/errors";
 import { UNDO_MS, type SettingKind } from "../../queue/rules/events";
 import { paceAfterBreak } from "../../queue/rules/pace";
-import type { ChairSwitch, QueueChange } from "../../queue/rules/change";
+import type { ChairSwitch, QueueChange } from "../../queue/rules/queueChange";
 import type { CounterCtx } from "../../account/data/access";
 import { memberOf } from "../../business/data/members";
 import { chairsOf, setChair } from "../../queue/data/chairs";

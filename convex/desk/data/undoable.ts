@@ -48,9 +48,10 @@ async function isRoomFor(
   moved: readonly Moved[],
 ): Promise<boolean> {
   const { generation } = line.state;
-  const isReset = ({ event }: Moved) =>
+  // A reset since then has ended them; only its own undo reaches back.
+  const isOfEarlierLine = ({ event }: Moved) =>
     event.kind !== "reset" && event.generation !== generation;
-  if (moved.some(isReset)) return false;
+  if (moved.some(isOfEarlierLine)) return false;
   const slots = moved.flatMap(({ event, ticket }) => {
     const slot = event.before?.slot;
     const hasIt = slot?.start === ticket.state.slot?.start;

@@ -2,7 +2,7 @@
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import type { Caller } from "../../base/rules/addresses";
-import type { QueueChange } from "../../queue/rules/change";
+import type { QueueChange } from "../../queue/rules/queueChange";
 import {
   isFar,
   joinLimits,

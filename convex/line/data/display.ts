@@ -12,8 +12,8 @@ import {
 } from "../../queue/rules/lineState";
 import { plans } from "../../base/rules/plans";
 import { RECENT_MOST, type RecentCall } from "../../queue/rules/recentCalls";
-import { placeName } from "../../queue/rules/place";
-import { placeOf } from "../../queue/data/chairs";
+import { placeName } from "../../queue/rules/callPlace";
+import { callPlaceOf } from "../../queue/data/chairs";
 import { linesOfBusiness } from "../../queue/data/lines";
 import { listQueues } from "../../queue/data/queues";
 
@@ -78,7 +78,7 @@ export async function publicBoard(
   return {
     calls: await Promise.all(
       calls.map(async ({ queue, call }) => {
-        const place = await placeOf(ctx, call.chair);
+        const place = await callPlaceOf(ctx, call.chair);
         return {
           queueName: queue.name,
           letter: queue.letter,

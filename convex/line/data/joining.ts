@@ -4,7 +4,7 @@ import type { MutationCtx } from "../../_generated/server";
 import { appError, refuse } from "../../base/rules/errors";
 import { activePeople } from "../../queue/rules/lineState";
 import type { Caller } from "../../base/rules/addresses";
-import { stored, type Person } from "../../queue/rules/person";
+import { toStore, type Person } from "../../queue/rules/person";
 import { readPhone, textableNumber } from "../../base/rules/phone";
 import { openingFrom } from "../../business/rules/opening";
 import { orderAtEnd } from "../../queue/rules/places";
@@ -117,7 +117,7 @@ export function readCustomer(
 export function readPerson(given: Person, country: string | null) {
   const read = readPhone(given.phone, country);
   if (!read.ok) return read;
-  const person = stored({ ...given, phone: read.phone });
+  const person = toStore({ ...given, phone: read.phone });
   return { ok: true as const, person };
 }
 

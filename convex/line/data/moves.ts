@@ -45,7 +45,7 @@ export async function addTicket(
   await followChange(ctx, { ...change, cause: "join" });
   const member = memberOf(ticket, business);
   if (isWaitingNow(after)) {
-    const place = await placeOf(ctx, line, ticket, after);
+    const place = await peopleAhead(ctx, line, ticket, after);
     const next = lineAfter(line.state, member, null, after, place);
     const lastOrderAt = Math.max(next.lastOrderAt, after.orderAt);
     line.state = { ...next, lastOrderAt };
@@ -143,13 +143,13 @@ export async function putState(
 ): Promise<void> {
   const member = memberOf(ticket, line.business);
   const waits = isWaitingNow(after);
-  const index = waits ? await placeOf(ctx, line, ticket, after) : 0;
+  const index = waits ? await peopleAhead(ctx, line, ticket, after) : 0;
   const moved = lineAfter(line.state, member, ticket.state, after, index);
   const step = {
     number: ticket.number,
     cause,
     after,
-    placeBefore: placeNow(line, ticket),
+    placeBefore: peopleAheadNow(line, ticket),
     place: waits ? index : null,
     others: moved.waitingCount - Number(waits),
   };
@@ -243,7 +243,7 @@ async function enterLine(
 ): Promise<void> {
   const { state: after, number } = ticket;
   const waits = isWaitingNow(after);
-  const place = waits ? await placeOf(ctx, line, ticket, after) : null;
+  const place = waits ? await peopleAhead(ctx, line, ticket, after) : null;
   const member = memberOf(ticket, line.business);
   const next = lineAfter(line.state, member, null, after, place ?? 0);
   const others = next.waitingCount - Number(waits);
@@ -287,7 +287,7 @@ export function memberOf(
 }
 
 /** How many people are ahead of a ticket in state `after`. */
-async function placeOf(
+async function peopleAhead(
   ctx: MutationCtx,
   line: OpenLine,
   ticket: Doc<"tickets">,
@@ -299,12 +299,12 @@ async function placeOf(
   const position = positionOf(line.state.waiting, before.number);
   const ahead = must(position, "a waiting ticket in the waiting order");
   // A person who moves back leaves a place ahead of the new one.
-  const own = placeNow(line, ticket);
+  const own = peopleAheadNow(line, ticket);
   return own !== null && own < ahead ? ahead - 1 : ahead;
 }
 
 /** How many people are ahead now; null if it is not in the line. */
-function placeNow({ state }: OpenLine, { number }: Doc<"tickets">) {
+function peopleAheadNow({ state }: OpenLine, { number }: Doc<"tickets">) {
   const position = positionOf(state.waiting, number);
   return position === null ? null : position - 1;
 }

@@ -11,8 +11,8 @@ import {
   ticketStatusValidator,
 } from "../../queue/rules/ticketState";
 import { maskedEmail } from "../../mail/rules/mailRules";
-import { placeOf } from "../../queue/data/chairs";
-import { placeName } from "../../queue/rules/place";
+import { callPlaceOf } from "../../queue/data/chairs";
+import { placeName } from "../../queue/rules/callPlace";
 import { businessOf } from "../../business/data/businesses";
 import { newestMails } from "../../mail/data/outbox";
 import { FEEDBACK_MS } from "../../reports/rules/feedback";
@@ -70,7 +70,7 @@ export async function ownTicket(
   const { state } = ticket;
   // Not after the visit: who works there later is no customer's business.
   const isHere = isActive(state.status);
-  const place = isHere ? await placeOf(ctx, state.chairId) : null;
+  const place = isHere ? await callPlaceOf(ctx, state.chairId) : null;
   return {
     ticketId: ticket._id,
     letter: queue.letter,

@@ -10,9 +10,9 @@ import { minutesLate } from "../../business/rules/notice";
 import { COUNTER, type TemplateData } from "../rules/smsTemplates";
 import { isReminder, wordsAt } from "../rules/reminders";
 import { bareName } from "../../queue/rules/ticketName";
-import { plainPlace } from "../../queue/rules/place";
+import { plainPlace } from "../../queue/rules/callPlace";
 import { timeIn, writingOf } from "../../base/rules/clock";
-import { placeOf } from "../../queue/data/chairs";
+import { callPlaceOf } from "../../queue/data/chairs";
 import { businessOf } from "../../business/data/businesses";
 
 type Target = Pick<
@@ -88,7 +88,7 @@ export async function factsOf(
   const business = await businessOf(ctx, ticket);
   const queue = must(await ctx.db.get("queues", ticket.queueId), "queue");
   const bookedFor = dueTime(ticket.state);
-  const place = await placeOf(ctx, ticket.state.chairId);
+  const place = await callPlaceOf(ctx, ticket.state.chairId);
   return {
     business,
     letter: queue.letter,

@@ -14,7 +14,7 @@ import { factsOf, saidAs } from "./alertTargets";
 import { noteSeen, findAlert, stepsOf } from "./alerts";
 import { businessOf } from "../../business/data/businesses";
 import { dropSubscription, subscriptionsOf } from "./pushSubscriptions";
-import { placeName } from "../../queue/rules/place";
+import { placeName } from "../../queue/rules/callPlace";
 import { subscriptionFields } from "../rules/pushEndpoint";
 import { rowBy } from "../../base/data/rowBy";
 import { internal } from "../../_generated/api";

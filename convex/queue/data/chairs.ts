@@ -7,7 +7,7 @@ import { MOST_AT_CHAIR, MOST_CHAIRS, placesOf } from "../rules/chairs";
 import { businessOf } from "../../business/data/businesses";
 import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { nameInTeam } from "../../business/data/members";
-import type { Place } from "../rules/place";
+import type { CallPlace } from "../rules/callPlace";
 import {
   offDuty,
   stateAfter,
@@ -139,10 +139,10 @@ export async function leaveQueue(
 }
 
 /** Where somebody was called to; null without a named chair. */
-export async function placeOf(
+export async function callPlaceOf(
   ctx: Reader,
   chairId: Id<"chairs"> | undefined,
-): Promise<Place | null> {
+): Promise<CallPlace | null> {
   const chair = chairId && (await ctx.db.get("chairs", chairId));
   if (!chair) return null;
   const { name, personId, businessId } = chair;

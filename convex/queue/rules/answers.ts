@@ -3,7 +3,7 @@ import { v, type Infer } from "convex/values";
 import { oneOf } from "../../base/rules/oneOf";
 import { doneWith } from "../../base/rules/refusals";
 import { undoableKinds } from "./events";
-import { personRow } from "./person";
+import { shownPerson } from "./person";
 import { ticketStatusValidator } from "./ticketState";
 
 export const assumedPerson = v.object({
@@ -43,7 +43,7 @@ export const ticketRow = v.object({
   /** Of its queue, for its name (ticketName.ts). */
   letter: v.nullable(v.string()),
   number: v.number(),
-  ...personRow,
+  ...shownPerson,
   status: ticketStatusValidator,
   joinedAt: v.number(),
   /** Its place: the lowest is next (product.md T3). */

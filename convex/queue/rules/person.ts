@@ -10,26 +10,30 @@ export const personArgs = {
 export type Person = ObjectType<typeof personArgs>;
 
 const text = v.nullable(v.string());
-export const person = { name: text, phone: text, note: v.optional(v.string()) };
-type Stored = ObjectType<typeof person>;
+export const storedPerson = {
+  name: text,
+  phone: text,
+  note: v.optional(v.string()),
+};
+type Stored = ObjectType<typeof storedPerson>;
 
 /** Customers never see the note. */
-export const personRow = { name: text, phone: text, note: text };
+export const shownPerson = { name: text, phone: text, note: text };
 
 /** Null or blank removes a value; omitted ones stay. */
-export const personEdit = v.object(personRow).partial().fields;
+export const personEdit = v.object(shownPerson).partial().fields;
 export type PersonEdit = ObjectType<typeof personEdit>;
 
-export function personOf({ name, phone, note }: Stored) {
+export function shownPersonOf({ name, phone, note }: Stored) {
   return { name, phone, note: note ?? null };
 }
 
 /** What a ticket stores after an edit, whose phone number has been read. A new ticket had nothing before. */
-export function stored(
+export function toStore(
   edit: PersonEdit,
   before: Stored = { name: null, phone: null },
 ) {
-  const { name, phone, note } = { ...personOf(before), ...edit };
+  const { name, phone, note } = { ...shownPersonOf(before), ...edit };
   const kept = { name: cleanText(name), phone };
   return { ...kept, note: cleanText(note, MAX_NOTE) ?? undefined };
 }

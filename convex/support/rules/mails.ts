@@ -1,5 +1,5 @@
 /** The mails between owners and the platform's admins. Transactional, so without an unsubscribe link. */
-import { letterOf, unlinked } from "../../mail/rules/letter";
+import { composed, unlinked } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 
 /** Sends an owner the message of an admin. @param threadUrl the page to read and answer it */
@@ -7,7 +7,7 @@ export function supportMail(
   { subject, text }: { subject: string; text: string },
   threadUrl: string,
 ): Mail {
-  return letterOf({
+  return composed({
     subject: `Yourturn support: ${subject}`,
     lines: [
       "Yourturn support wrote to you:",
@@ -24,7 +24,7 @@ export function newMatterMail(
   threadUrl: string,
 ): Mail {
   const businessName = unlinked(matter.businessName);
-  return letterOf({
+  return composed({
     subject: `Yourturn support: ${businessName} wrote`,
     lines: [
       `${businessName} wrote to Yourturn support: ${unlinked(matter.subject)}`,

@@ -1,5 +1,5 @@
 /** The e-mail with an invitation, and the address of its page. */
-import { letterOf, unlinked } from "../../mail/rules/letter";
+import { composed, unlinked } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 import type { GivenRole } from "../../business/rules/roles";
 
@@ -17,7 +17,7 @@ export function invitationMail(given: {
 }): Mail {
   const { role, url } = given;
   const [shop, name] = [unlinked(given.shop), unlinked(given.name)];
-  return letterOf({
+  return composed({
     subject: `${shop} invites you to its team on Yourturn`,
     lines: [
       `Hello ${name},`,

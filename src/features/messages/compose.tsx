@@ -19,7 +19,7 @@ import {
   type TemplateName,
 } from "../../../convex/messages/rules/smsTemplates";
 import { MAX_SEGMENTS } from "../../../convex/messages/rules/sms";
-import { plainPlace } from "../../../convex/queue/rules/place";
+import { plainPlace } from "../../../convex/queue/rules/callPlace";
 import { bareName, ticketName } from "../../../convex/queue/rules/ticketName";
 import { isPhoneLike, MAX_PHONE } from "../../../convex/base/rules/typedPhone";
 import { useMay } from "../../lib/account/role";

@@ -1,7 +1,7 @@
 /** The display on the wall (product.md TV1 to TV6). The order of announcements is in calls-in-turn.test.ts. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import { placeName } from "../../../convex/queue/rules/place.ts";
+import { placeName } from "../../../convex/queue/rules/callPlace.ts";
 import type { BoardQueue, Call } from "../../../src/features/display/types.ts";
 import DisplayScreen from "../../../src/routes/display.tsx";
 import { draw, freshBackend, press } from "../fake-backend.tsx";

@@ -11,7 +11,7 @@ export function unlinked(name: string): string {
 }
 
 /** @param unsubscribeUrl only if the reader may end such mails */
-export function letterOf({
+export function composed({
   subject,
   lines,
   links,

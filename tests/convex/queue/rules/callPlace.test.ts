@@ -1,6 +1,6 @@
 /** The name of a place. */
 import { expect, test } from "vitest";
-import { placeName } from "../../../../convex/queue/rules/place.ts";
+import { placeName } from "../../../../convex/queue/rules/callPlace.ts";
 
 test.each([
   ["Chair 2", "Sam", "Chair 2 · Sam"],

@@ -1,12 +1,15 @@
 /** Where a called person goes: a named chair, and who works there. */
-export type Place = { readonly chair: string; readonly person: string | null };
+export type CallPlace = {
+  readonly chair: string;
+  readonly person: string | null;
+};
 
 /** 'Chair 2 · Sam' */
-export function placeName({ chair, person }: Place): string {
+export function placeName({ chair, person }: CallPlace): string {
   return person === null ? chair : `${chair} · ${person}`;
 }
 
 /** 'Chair 2 (Sam)', for texts: a '·' would halve what fits into one. */
-export function plainPlace({ chair, person }: Place): string {
+export function plainPlace({ chair, person }: CallPlace): string {
   return person === null ? chair : `${chair} (${person})`;
 }
