@@ -17,6 +17,11 @@ import { countBody, releaseBody, tooManyBodies } from "./body-memory.ts";
 import { discardRest, sendJson, sendText } from "./body.ts";
 import { forwardedOrigin, requestInfo } from "./client-address.ts";
 import type { ClientFiles } from "./client-files.ts";
+import {
+  connectionLimits,
+  Connections,
+  type ConnectionLimits,
+} from "./connections.ts";
 import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
 import { answerHttpAction, type HttpActionOptions } from "./http-actions.ts";
 import { HttpError, problemOf } from "./http-error.ts";
@@ -40,6 +45,8 @@ export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
   /** Whether the app has an HTTP action for the request. */
   readonly hasHttpAction: (method: string, pathname: string) => boolean;
   readonly report: (error: unknown) => void;
+  /** For tests. */
+  readonly connections?: ConnectionLimits;
   /** For tests. Time for headers, for the whole request, and without a client's reading on, ms. */
   readonly timeouts?: typeof TIMEOUTS;
 };
@@ -84,12 +91,16 @@ export class HttpServer {
     atOnceOfAll: BEGUN_OF_ALL,
     mostWaiting: MOST_WAITING,
   });
+  readonly #connections: Connections;
   readonly #routes: RouteTable;
   readonly #api: Server;
   readonly #site: Server | null;
 
   constructor(options: HttpServerOptions) {
     this.#options = { ...options, unread: new UnreadAnswers(options.memory) };
+    this.#connections = new Connections(
+      options.connections ?? connectionLimits(),
+    );
     this.#routes = new RouteTable(options.routes);
     this.#api = this.#create((request, response) =>
       this.#answerApi(request, response),
@@ -167,6 +178,13 @@ export class HttpServer {
           headers.upgrade?.toLowerCase() === "websocket",
       },
       (request, response) => void this.#guard(request, response, answer),
+    );
+    const { behindProxy } = this.#options;
+    server.on("connection", (socket) =>
+      this.#connections.admit(
+        socket,
+        behindProxy ? null : (socket.remoteAddress ?? ""),
+      ),
     );
     server.on("clientError", (error: ClientError, socket) => {
       // Guard untested: after other errors nothing more is read, so checking again finds nothing.

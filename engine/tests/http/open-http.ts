@@ -42,6 +42,7 @@ export async function openHttp(
     origins?: readonly string[];
     routes?: readonly Route[];
     timeouts?: HttpServerOptions["timeouts"];
+    connections?: HttpServerOptions["connections"];
     /** The app's HTTP router. Without one, no path of the API port is an action. */
     httpRoutes?: readonly HttpRoute[];
   } = {},
@@ -74,7 +75,8 @@ export async function openHttp(
   const shared = { runner, authenticator: toyAuthenticator, behindProxy };
   const http = new HttpServer({
     ...shared,
-    ...(options.timeouts === undefined ? {} : { timeouts: options.timeouts }),
+    ...(options.timeouts && { timeouts: options.timeouts }),
+    ...(options.connections && { connections: options.connections }),
     host: "127.0.0.1",
     port: 0,
     sitePort: 0,

@@ -1,0 +1,94 @@
+import { execFileSync } from "node:child_process";
+import { EventEmitter, once } from "node:events";
+import { existsSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
+import { connectionLimits, Connections } from "../../http/connections.ts";
+import { openHttp } from "./open-http.ts";
+
+/** Admits connections by address and tells which are open. */
+function openDoor(household: number, all: number) {
+  const connections = new Connections({ household, all });
+  const sockets = new Map<string, Socket>();
+  return {
+    admit(name: string, ip: string | null) {
+      const socket = Object.assign(new EventEmitter(), {
+        destroy: () => {
+          sockets.delete(name);
+          socket.emit("close");
+        },
+      }) as unknown as Socket;
+      sockets.set(name, socket);
+      connections.admit(socket, ip);
+    },
+    close: (name: string) => sockets.get(name)?.destroy(),
+    open: () => [...sockets.keys()],
+  };
+}
+
+test("[HT40] an address or household has a limited number of connections, a /48 sixteen times as many", () => {
+  const door = openDoor(2, 1000);
+  for (const name of ["a", "b", "c"]) door.admit(name, "203.0.113.1");
+  door.admit("other", "203.0.113.2");
+  expect(door.open()).toEqual(["a", "b", "other"]);
+  door.close("a");
+  door.admit("d", "203.0.113.1");
+  expect(door.open()).toEqual(["b", "other", "d"]);
+  for (let home = 0; home < 20; home++)
+    for (const name of ["x", "y", "z"])
+      door.admit(`${name}${home}`, `2001:db8:1:${home}::1`);
+  expect(door.open()).toHaveLength(3 + 32);
+});
+
+test("[HT40] this machine and a configured proxy have any number, up to that of all", () => {
+  const door = openDoor(1, 6);
+  for (const name of ["a", "b", "c"]) door.admit(name, "::ffff:127.0.0.1");
+  for (const name of ["d", "e", "f", "g"]) door.admit(name, null);
+  expect(door.open()).toEqual(["a", "b", "c", "d", "e", "f"]);
+});
+
+test("[HT40] when there are too many of all, the oldest of who has most gives way to one who has fewer", () => {
+  const door = openDoor(100, 6);
+  for (let n = 0; n < 4; n++) door.admit(`flood ${n}`, "203.0.113.1");
+  door.admit("a", "198.51.100.1");
+  door.admit("b", null);
+  door.admit("c", "198.51.100.3");
+  door.admit("d", null);
+  expect(door.open()).toEqual(["flood 2", "flood 3", "a", "b", "c", "d"]);
+  door.admit("flood 4", "203.0.113.1");
+  door.admit("e", "198.51.100.1");
+  expect(door.open()).toEqual(["flood 2", "flood 3", "a", "b", "c", "d"]);
+});
+
+test("[HT40] both ports close what is too many, and take more once others have gone", async () => {
+  const { http } = await openHttp({ connections: { household: 1, all: 2 } });
+  const open = async (port: number | null) => {
+    const socket = connect(Number(port), "127.0.0.1");
+    socket.on("error", () => undefined);
+    onTestFinished(() => void socket.destroy());
+    socket.write("GET /version HTTP/1.1\r\nHost: x\r\n\r\n");
+    const answered = once(socket, "data").then(() => true);
+    return await Promise.race([
+      answered.then(() => socket),
+      once(socket, "close").then(() => null),
+    ]);
+  };
+  const first = await open(http.port);
+  expect(await open(http.sitePort)).not.toBeNull();
+  expect(await open(http.port)).toBeNull();
+  expect(await open(http.sitePort)).toBeNull();
+  first?.destroy();
+  let again = null;
+  while (again === null) again = await open(http.port);
+});
+
+test.runIf(existsSync("/proc/self/limits"))(
+  "[HT40] the limit of all leaves a quarter of the process's file descriptors",
+  () => {
+    const most = Number(
+      execFileSync("sh", ["-c", "ulimit -n"], { encoding: "utf8" }),
+    );
+    const all = Math.floor((3 / 4) * (Number.isNaN(most) ? Infinity : most));
+    expect(connectionLimits()).toEqual({ household: 1024, all });
+  },
+);
