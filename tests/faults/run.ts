@@ -30,6 +30,7 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   ],
   engine: [
     "engine/tests/http/malformed.long.test.ts",
+    "engine/tests/storage/checksum.test.ts",
     "engine/tests/transactions/serial.long.test.ts",
     "engine/tests/sync/whole-engine.long.test.ts",
   ],
@@ -38,10 +39,10 @@ const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
 const MINUTES: Readonly<Record<string, number>> = {
   backup: 40,
   bookings: 30,
+  checksum: 20,
   counter: 30,
   cut: 20,
   erase: 60,
-  flips: 20,
   frames: 15,
   "jobs-kill": 30,
   joins: 40,

@@ -1,15 +1,8 @@
 /** The test command itself: it must not report a check as passed that did not run. */
 import { spawnSync } from "node:child_process";
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { isInstalled } from "../../launch/install.mjs";
+import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import {
   countOne,
@@ -26,9 +19,8 @@ import { root } from "./tree.ts";
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 let written = 0;
-function write(content: unknown, name = `${written++}.json`): string {
-  const file = join(folder, name);
-  mkdirSync(dirname(file), { recursive: true });
+function write(content: unknown): string {
+  const file = join(folder, `${written++}.json`);
   writeFileSync(file, JSON.stringify(content));
   return file;
 }
@@ -163,37 +155,6 @@ test("the ten slowest files of both reports are listed, longest first", () => {
   expect(lines).toHaveLength(10);
   expect(lines[0]).toBe("     1.6 s  e2e/a.spec.ts");
   expect(lines[1]).toBe("     1.1 s  tests/11.test.ts");
-});
-
-const project = (name: string, lock: object, installed?: object) => {
-  write({ packages: lock }, `${name}/package-lock.json`);
-  if (installed !== undefined) {
-    const hidden = `${name}/node_modules/.package-lock.json`;
-    write({ packages: installed }, hidden);
-  }
-  return join(folder, name);
-};
-const one = { "node_modules/a": { version: "1.0.0" } };
-
-test("installing: is needed when no packages are installed", () => {
-  expect(isInstalled(project("empty", one))).toBe(false);
-});
-
-test("installing: is not needed when every version matches", () => {
-  expect(isInstalled(project("fits", { "": {}, ...one }, one))).toBe(true);
-});
-
-test("installing: is needed when the lock names another version or an additional package", () => {
-  const newer = { "node_modules/a": { version: "1.0.1" } };
-  expect(isInstalled(project("newer", newer, one))).toBe(false);
-  const more = { ...one, "node_modules/b": { version: "1.0.0" } };
-  expect(isInstalled(project("more", more, one))).toBe(false);
-});
-
-test("installing: does not need other platforms' binaries", () => {
-  const other = { "node_modules/b": { version: "1.0.0", optional: true } };
-  const path = project("platform", { ...one, ...other }, one);
-  expect(isInstalled(path)).toBe(true);
 });
 
 const chosen = (...args: string[]) => {

@@ -260,7 +260,7 @@ test("[DE10] a mutation that runs across a push runs again", async () => {
   expect(runs).toBe(2);
 });
 
-test("[DE11] modules, crons, providers and indexes that cannot be deployed are refused with the backend's texts", async () => {
+test("[DE11] modules, crons and providers that cannot be deployed are refused with the backend's texts", async () => {
   const refused = (
     code: string,
     text: string,
@@ -310,20 +310,6 @@ test("[DE11] modules, crons, providers and indexes that cannot be deployed are r
     "Hit an error while pushing:\nEnvironment variable ISSUER is used in auth config file but its value was not set",
     [module("auth.config.js", { unset: "ISSUER" })],
   );
-  await refused("BadConvexModuleIdentifier", "not a valid path", [
-    module("../evil.js"),
-  ]);
-  const index = (indexDescriptor: string, fields: string[]) =>
-    schemaOf("notes", { type: "any" }, [{ indexDescriptor, fields }]);
-  await refused("InvalidSchema", "must have at least one field", [], {
-    schema: index("by", []),
-  });
-  await refused("InvalidSchema", "`_creationTime` is automatically added", [], {
-    schema: index("by", ["_creationTime"]),
-  });
-  await refused("InvalidSchema", "reserved", [], {
-    schema: index("by_id", ["a"]),
-  });
   expect(open.loaded).toEqual([]);
 });
 

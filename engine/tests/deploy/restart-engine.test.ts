@@ -59,7 +59,7 @@ async function answersOf(engine: TestEngine) {
   };
 }
 
-test("[DE39] a deployment answers the same after kill -9, and so do later changes of its variables", async () => {
+test("[DE32] [DE39] a deployment answers the same after kill -9, and so do later changes of its variables", async () => {
   let engine = await openTestEngine({
     mode: "child",
     sources: SOURCES,

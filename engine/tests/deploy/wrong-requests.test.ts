@@ -37,6 +37,15 @@ test.each<[text: string, wrong: JsonObject]>([
     { indexes: many(65).map((name) => index(name)) },
   ],
   [RESERVED("a-b"), { indexes: [index("a-b")] }],
+  [
+    'Index "notes.by" must have at least one field.',
+    { indexes: [index("by", [])] },
+  ],
+  [
+    "`_creationTime` is automatically added to the end of each index",
+    { indexes: [index("by", ["_creationTime"])] },
+  ],
+  [RESERVED("by_id"), { indexes: [index("by_id")] }],
   [RESERVED("by_creation_time"), { indexes: [index("by_creation_time")] }],
   [
     'Index "notes.by" has 17 fields, but the maximum number of fields is 16.',

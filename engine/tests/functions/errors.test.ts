@@ -3,7 +3,6 @@ import {
   ANYONE,
   functionsOf,
   messageOf,
-  openTestFunctions,
   type Failed,
 } from "./open-functions.ts";
 
@@ -157,34 +156,6 @@ describe("what is thrown", () => {
     ).toBe("text");
     const seen = (await failureOf(app().query("boom:subclass"))).data;
     expect(seen).toEqual({ big: { $integer: "BQAAAAAAAAA=" } });
-  });
-
-  test("[FN14] in production clients get only a ConvexError's data", async () => {
-    const production = await openTestFunctions(SOURCES, { showErrors: false });
-    try {
-      const error = await failureOf(
-        production.query("boom:thrown", { what: "Error" }),
-      );
-      expect(error.message).toMatch(/^\[Request ID: \w{16}\] Server Error$/);
-      const data = { shown: true };
-      const convex = await failureOf(
-        production.mutation("boom:convexError", { data }),
-      );
-      expect(convex.message).toMatch(/^\[Request ID: \w{16}\] Server Error$/);
-      expect(convex.data).toEqual(data);
-      expect(
-        (await failureOf(production.mutation("logs:fails"))).logLines,
-      ).toEqual([]);
-      const { outcome } = await production.functions.runQuery(
-        "logs:levels",
-        {},
-        ANYONE,
-        null,
-      );
-      expect(outcome.logLines).toEqual([]);
-    } finally {
-      await production.close();
-    }
   });
 });
 

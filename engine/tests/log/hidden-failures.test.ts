@@ -40,11 +40,11 @@ test("[FN36] in production a client gets only an id, and the log has the hidden 
       ) ?? [];
     expect(id).toBeDefined();
     expect(JSON.stringify(failed)).not.toMatch(/sk_1|boom|said/);
-    expect((await ask("boom:meant"))["errorData"]).toEqual({ kind: "Meant" });
     expect(JSON.stringify(await ask("boom:quiet"))).not.toContain("said");
-    expect((await ask("boom:missing"))["errorMessage"]).toMatch(
-      /^\[Request ID: \w{16}\] Server Error$/,
-    );
+    const meant = await ask("boom:meant");
+    expect(meant["errorData"]).toEqual({ kind: "Meant" });
+    for (const { errorMessage } of [meant, await ask("boom:missing")])
+      expect(errorMessage).toMatch(/^\[Request ID: \w{16}\] Server Error$/);
 
     const thrown = await fetch(`${engine.siteUrl}/throws`);
     expect(thrown.status).toBe(500);
@@ -80,7 +80,7 @@ test("[FN36] a scheduled function that fails is logged outside of production", a
       body: JSON.stringify({ path: "boom:later", args: {}, format: "json" }),
     });
     expect(started.status).toBe(200);
-    await expect.poll(() => engine.errors, { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(() => engine.errors).toHaveLength(1);
     expect(engine.errors[0]).toMatch(
       /Z error Uncaught Error: key sk_3 function=boom:fails requestId=\w{16}\n {4}at .*boom\.ts:/,
     );

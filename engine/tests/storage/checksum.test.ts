@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { times } from "../../faults/counts.ts";
 import {
   decodeDocument,
   MetaSum,
@@ -29,8 +30,6 @@ import {
   temporaryFolder,
 } from "./test-store.ts";
 
-const RUNS = 20;
-
 test("[ST12] a closed folder with any byte of its file changed is refused or serves only what was written", async () => {
   const { folder, file, contents } = await closedFolder();
   const { size } = statSync(file);
@@ -52,7 +51,7 @@ test("[ST12] a closed folder with any byte of its file changed is refused or ser
         opened += Number(isOpened);
       },
     ),
-    { numRuns: RUNS },
+    { numRuns: times(20, 200) },
   );
   expect(opened).toBeGreaterThan(0);
 });

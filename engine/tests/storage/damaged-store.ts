@@ -49,19 +49,6 @@ export async function closedFolder(count = 300) {
 /** Documents by id, by number of their table. */
 export type Contents = ReadonlyMap<number, ReadonlyMap<string, JsonDocument>>;
 
-export const contentsOf = (store: Store): Contents =>
-  new Map(
-    store.catalog.tables().map(({ number }) => {
-      const ids = [...store.scanIds(number, ALL, "asc")].map(({ id }) => id);
-      return [
-        number,
-        new Map(
-          ids.map((id) => [id, must(store.get(number, id), "a document")]),
-        ),
-      ];
-    }),
-  );
-
 /** Checks that everything readable is what was written. @returns how much was missing without an error */
 export function expectNothingElse(store: Store, contents: Contents): number {
   let missing = 0;

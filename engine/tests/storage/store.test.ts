@@ -5,13 +5,12 @@ import { ANSWER_LIMITS } from "../../storage/commits/kept-answers.ts";
 import { SessionHeights } from "../../storage/commits/session-heights.ts";
 import { checkNode, connect } from "../../storage/database/sqlite.ts";
 import { StorageError } from "../../storage/storage-error.ts";
-import { afterPrefix, encodeKey } from "../../values/keys.ts";
+import { encodeKey } from "../../values/keys.ts";
 import {
   ALL,
   idsIn,
   inserting,
   insertDurably,
-  itemsOf,
   newDocument,
   open,
   openWithItems,
@@ -58,27 +57,6 @@ describe("commits", () => {
         [byTime?.id, [time]],
       ]),
     );
-  });
-
-  test("[ST1] everything is there after closing and opening again", async () => {
-    const { folder, store, table } = await openWithItems();
-    const kept = await insertDurably(store, table, { kind: "a", n: 1 });
-    const gone = await insertDurably(store, table, { kind: "a", n: 2 });
-    store.apply([replacing(table, gone, null)]);
-    const { ts } = store.apply([
-      replacing(table, kept, { ...kept, kind: "b" }),
-    ]);
-    await store.close();
-    const again = open({ folder });
-    expect(again.lastTs).toBeGreaterThan(ts);
-    expect(again.get(table, kept._id)).toEqual({ ...kept, kind: "b" });
-    expect(again.get(table, gone._id)).toBeNull();
-    const { byKind } = itemsOf(again);
-    expect(idsIn(again, byKind)).toEqual([kept._id]);
-    const prefix = encodeKey(["a"]);
-    expect(
-      idsIn(again, byKind, { lower: prefix, upper: afterPrefix(prefix) }),
-    ).toEqual([]);
   });
 
   test("[ST2] closing waits for commits, leaves no log, and nothing can be committed after it", async () => {
