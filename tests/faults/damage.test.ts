@@ -6,7 +6,6 @@ import { EXIT_CODES } from "../../engine/fault.ts";
 import {
   spawnEngine,
   startEngine,
-  whenReady,
 } from "../../engine/bench/deployment/process.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { times } from "../../engine/faults/counts.ts";
@@ -62,7 +61,7 @@ describe.each(["stopped", "killed"] as const)(
 /** What an engine on a folder returns for the queues: no start, a failed call, or what was written. */
 async function expectNothingWrong(data: string): Promise<void> {
   const engine = await spawnEngine({ data });
-  const isReady = await whenReady(engine).then(
+  const isReady = await engine.ready.then(
     () => true,
     () => false,
   );

@@ -7,7 +7,6 @@ import { NODE_FLAGS } from "../../preflight/supported-node.mjs";
 import { buildEngine } from "../../build/program.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
-const READY_WITHIN_MS = 60_000;
 export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
 
 export type EngineOptions = {
@@ -44,6 +43,8 @@ export type EngineProcess = {
   readonly sitePort: number;
   /** Origin of the API. */
   readonly url: string;
+  /** Resolves when it serves. @throws Error with its output when it ends instead */
+  readonly ready: Promise<void>;
   /** Resolves when the process is gone, for whatever reason. */
   readonly gone: Promise<Exit>;
   /** kill -9; resolves when the process is gone. */
@@ -52,7 +53,7 @@ export type EngineProcess = {
   readonly stop: () => Promise<Exit>;
 };
 
-/** Starts an engine and returns at once. `whenReady` waits for it. */
+/** Starts an engine and returns at once. */
 export async function spawnEngine(options: EngineOptions) {
   const { api, site } = options.ports ?? {
     api: await freePort(),
@@ -85,7 +86,7 @@ export async function spawnEngine(options: EngineOptions) {
       ...(variables && { ENGINE_VARIABLES: JSON.stringify(variables) }),
     },
   });
-  const gone = exitOf(child);
+  const { ready, gone } = follow(child);
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return gone;
@@ -95,6 +96,7 @@ export async function spawnEngine(options: EngineOptions) {
     port: api,
     sitePort: site,
     url: `http://127.0.0.1:${api}`,
+    ready,
     gone,
     kill: () => end("SIGKILL"),
     stop: () => end("SIGTERM"),
@@ -110,47 +112,35 @@ async function program(): Promise<string> {
   return join(REPOSITORY, await built);
 }
 
-/** Starts an engine and waits until it answers. @throws Error with its output when it ends instead. */
+/** Starts an engine and waits until it serves. @throws Error with its output when it ends instead. */
 export async function startEngine(options: EngineOptions) {
   const engine = await spawnEngine(options);
-  await whenReady(engine);
+  await engine.ready;
   return engine;
 }
 
-/** Waits until `GET /version` is answered. @throws Error with its output when the process ends or never answers. */
-export async function whenReady(engine: EngineProcess): Promise<void> {
-  const giveUpAt = performance.now() + READY_WITHIN_MS;
-  let exit: Exit | null = null;
-  void engine.gone.then((value) => (exit = value));
-  while (performance.now() < giveUpAt) {
-    if (exit) throw new Error(`The engine ended: ${JSON.stringify(exit)}`);
-    if (await answers(engine.url)) return;
-  }
-  throw new Error(`The engine did not answer within ${READY_WITHIN_MS} ms.`);
-}
-
-/** One try. A refused connection costs about 5 ms, so waiting takes little CPU from the starting engine. */
-async function answers(url: string): Promise<boolean> {
-  try {
-    return (await fetch(`${url}/version`)).ok;
-  } catch {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    return false;
-  }
-}
-
-function exitOf(child: ChildProcess): Promise<Exit> {
+function follow(child: ChildProcess): Pick<EngineProcess, "ready" | "gone"> {
+  const ready = Promise.withResolvers<void>();
   let output = "";
-  const collect = (chunk: Buffer) => (output += chunk.toString());
+  const collect = (chunk: Buffer) => {
+    output += chunk.toString();
+    if (/^ready /m.test(output)) ready.resolve();
+  };
   child.stdout?.on("data", collect);
   child.stderr?.on("data", collect);
-  return new Promise((resolve) => {
+  const gone = new Promise<Exit>((resolve) => {
     child.on("error", (error) =>
       resolve({ code: null, signal: null, output: String(error) }),
     );
     // Only at "close", not at "exit", has all output arrived.
     child.on("close", (code, signal) => resolve({ code, signal, output }));
   });
+  void gone.then((exit) =>
+    ready.reject(new Error(`The engine ended: ${JSON.stringify(exit)}`)),
+  );
+  // Not everybody waits for it.
+  ready.promise.catch(() => undefined);
+  return { ready: ready.promise, gone };
 }
 
 /** A free port of the engine's own, for callers that must know the port before the start. */
