@@ -46,10 +46,10 @@ tellLateBy((why) => (isInSight ? write(why) : showError(why)));
 /** Whether the line has words as new as an action. They stand in the place of its Undo. */
 export const isSaidSince = (at: number) => words !== null && words.at >= at;
 
-/** Without those older than the newest action, which are forgotten. @param actedAt its time; null without one */
-export function useLastWords(actedAt: number | null): Words | null {
+/** Without those older than the newest action, which are forgotten. @param actedAt its time; -Infinity without one */
+export function useLastWords(actedAt: number): Words | null {
   const said = useSyncExternalStore(listeners.subscribe, () => words);
-  const isOld = said !== null && actedAt !== null && said.at < actedAt;
+  const isOld = said !== null && said.at < actedAt;
   useEffect(() => {
     if (isOld) forget(said);
   }, [isOld, said]);

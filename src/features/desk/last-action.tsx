@@ -33,7 +33,11 @@ export function LastAction(props: {
   const missed = useSyncExternalStore(outbox.subscribe, outbox.missed);
   const waiting = live ? kept.filter(({ waited }) => waited) : kept;
   const offer = counter?.undo ?? null;
-  const words = useLastWords(offer && actedAt(offer));
+  const newest = Math.max(
+    offer === null ? -Infinity : actedAt(offer),
+    ...waiting.map(({ at }) => at),
+  );
+  const words = useLastWords(newest);
   const said = (text: string | null, buttons: ReactNode = null) => (
     <div
       ref={line}
@@ -50,19 +54,20 @@ export function LastAction(props: {
       {buttons}
     </div>
   );
-  if (waiting.length > 0 || missed.length > 0) {
+  const isMissed = waiting.length === 0 && missed.length > 0;
+  // Why a press did nothing. The header's chip still leads to what is kept.
+  if (words !== null && !isMissed) return said(words.text);
+  if (waiting.length > 0 || isMissed) {
     return said(
-      waiting.length > 0
-        ? strings.kept.saved(waiting.length)
-        : strings.kept.someMissed(missed.length),
+      isMissed
+        ? strings.kept.someMissed(missed.length)
+        : strings.kept.saved(waiting.length),
       <LineButton onClick={() => desk.open({ name: "kept" })}>
         {strings.kept.see(waiting.length || missed.length)}
       </LineButton>,
     );
   }
-  if (words !== null || offer === null || counter === undefined) {
-    return said(words?.text ?? null);
-  }
+  if (offer === null || counter === undefined) return said(null);
   return said(
     offerText(counter, offer, timeZone),
     <OfferButtons counter={counter} offer={offer} desk={desk} />,

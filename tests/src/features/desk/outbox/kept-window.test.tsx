@@ -60,6 +60,23 @@ test("the desk shows actions at once, and sends them in order once connected", a
   expect(line()).toBe("2 saved actions were sent.");
 });
 
+test("why a press did nothing is said although actions are kept, until the next one is", async () => {
+  vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
+  await showCounter(backend, AT);
+  await press(/^Call Next/);
+  expect(line()).toBe("1 action is saved on this device");
+  await press("Pause");
+  await press("For 15 minutes");
+  expect(line()).toBe("You're offline. Nothing was changed.");
+  vi.setSystemTime(NOW + 1_000);
+  await click("[aria-label='Here: #2 Ana']");
+  expect(line()).toBe("2 actions are saved on this device");
+  await press("Pause");
+  await press("For 15 minutes");
+  await connect(true);
+  expect(line()).toBe("2 saved actions were sent.");
+});
+
 test("with all queues a delayed Call Next calls the person on the screen, too", async () => {
   const hair = { letter: "H", queueId: id<never>("hair") };
   const waiting = [person(8, { ...hair, orderAt: 1 })];
