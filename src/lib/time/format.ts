@@ -104,7 +104,12 @@ export function minutesSince(since: number, now: number): string {
 
 /** "31 min", over 90 minutes "1 h 40". */
 export function longMinutes(minutes: number): string {
-  if (!isLong(minutes)) return everyone.times.minutes(number(minutes));
+  return isLong(minutes)
+    ? hoursOf(minutes)
+    : everyone.times.minutes(number(minutes));
+}
+
+function hoursOf(minutes: number): string {
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
   return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
 }
@@ -118,12 +123,17 @@ function twoDigits(value: number): string {
   return value < 10 ? number(0) + number(value) : number(value);
 }
 
-/** A wait as a range, never as one number: "15–25 min", or "75 min–1 h 40". */
+/** The ends of a range in one unit: "15" and "25", or "1 h 15" and "1 h 40" (product.md F7). */
+export function rangeEnds(low: number, high: number): [string, string] {
+  if (!isLong(high)) return [number(low), number(high)];
+  const isHours = low > HOUR_MINUTES;
+  return [isHours ? hoursOf(low) : longMinutes(low), hoursOf(high)];
+}
+
+/** A wait as a range, never as one number: "15–25 min", or "1 h 15–1 h 40". */
 export function minuteRange(low: number, high: number): string {
   const { fromTo, minuteRange: short } = everyone.times;
-  return isLong(high)
-    ? fromTo(longMinutes(low), longMinutes(high))
-    : short(number(low), number(high));
+  return (isLong(high) ? fromTo : short)(...rangeEnds(low, high));
 }
 
 /** "Fade & Fortune" is "FF". */

@@ -20,14 +20,13 @@ import type { ChairWord } from "../../../../convex/business/rules/profile";
 import {
   dayAhead,
   daysBetween,
-  isLong,
   longMinutes,
   minuteRange,
+  rangeEnds,
   timeOf,
 } from "../../../lib/time/format";
 import { waitsSince } from "../../../lib/time/waits-since";
 import { dashboard } from "../../../strings/dashboard";
-import { number } from "../../../strings/language/intl";
 import type { Person } from "../types";
 
 const { desk: strings } = dashboard;
@@ -118,8 +117,7 @@ function inWords(
     case "range": {
       const { low, high, p50 } = found;
       if (low === 0) return same(strings.upTo(longMinutes(high)), p50);
-      const end = isLong(high) ? longMinutes : number;
-      const line = strings.left(end(low), end(high));
+      const line = strings.left(...rangeEnds(low, high));
       return { column: minuteRange(low, high), line, minutes: p50 };
     }
   }
