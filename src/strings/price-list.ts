@@ -12,6 +12,11 @@ type Limits = {
 
 const counted = counting("en");
 
+const textsAMonth = (texts: number) =>
+  texts === 0
+    ? "no texts"
+    : counted(texts, { one: "# text a month", other: "# texts a month" });
+
 export const priceList = strings("priceList", {
   aMonth: "/mo",
   forWhom: {
@@ -52,7 +57,8 @@ export const priceList = strings("priceList", {
     team: "People in your team",
     texts: "Texts a month",
   },
+  textsAMonth,
   /** The numbers that no other words of a choice name. */
   inShort: ({ teamLimit, peoplePerQueue, smsPerMonth }: Limits) =>
-    `Team of ${number(teamLimit)}, ${number(peoplePerQueue)} people per queue, ${counted(smsPerMonth, { one: "# text", other: "# texts" })} a month`,
+    `Team of ${number(teamLimit)}, ${number(peoplePerQueue)} people per queue, ${textsAMonth(smsPerMonth)}`,
 });

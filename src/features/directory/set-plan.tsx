@@ -8,6 +8,7 @@ import {
   type Plan,
 } from "../../../convex/base/rules/plans";
 import { fieldOf, useErrors } from "../../lib/read-form";
+import { priceList } from "../../strings/price-list";
 import { directory } from "../../strings/admin/directory";
 import { FormWindow } from "../../ui/windows/form-window";
 import { ErrorLine, Field } from "../../ui/fields/field";
@@ -91,7 +92,11 @@ function PlanChoice(props: { current: Plan; error: string | undefined }) {
               <span className="block text-sm text-ink-2">
                 {isCurrent
                   ? strings.same
-                  : strings.each(queueLimit, peoplePerQueue, smsPerMonth)}
+                  : strings.each(
+                      queueLimit,
+                      peoplePerQueue,
+                      priceList.textsAMonth(smsPerMonth),
+                    )}
               </span>
             </RadioCard>
           );

@@ -132,8 +132,9 @@ export const directory = strings("directory", {
     same: "The current plan",
     meaning:
       "Granted by an admin, without payment, until it is revoked. The business's own subscription stays as it is.",
-    each: (queues: number, people: number, texts: number) =>
-      `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts === 0 ? "no texts" : counted(texts, { one: "# text a month", other: "# texts a month" })}`,
+    /** @param texts such as "50 texts a month" */
+    each: (queues: number, people: number, texts: string) =>
+      `${counted(queues, { one: "# queue", other: "# queues" })}, ${counted(people, { one: "# person", other: "# people" })} per queue, ${texts}`,
     confirm: "Update plan",
     done: "Business plan updated successfully",
     /** The business pays for more than was granted. @param plan in force */

@@ -49,7 +49,7 @@ test("/signup has a heading, four fields, the password's rules and the button", 
     "E-mail",
     "Password",
     "Select plan",
-    "Starter ($19/mo) - Max 5 queuesTeam of 3, 10 people per queue, 0 texts a month",
+    "Starter ($19/mo) - Max 5 queuesTeam of 3, 10 people per queue, no texts",
     "Pro ($29/mo) - Max 10 queuesTeam of 15, 50 people per queue, 50 texts a month",
   ]);
   expect(page()).toContain(
