@@ -109,6 +109,7 @@ export const done = strings("done", {
 /**
  * @param number of the ticket, or a count; null for the whole queue
  * @param wasBooked whether the person had a booking, which 'remove' cancels
+ * @param movedTo the ticket's name after a transfer, where it is known
  */
 export function doneText(
   code: Undoable | "recall",
@@ -117,12 +118,17 @@ export function doneText(
   name: string | null = null,
   wasBooked = false,
   word: ChairWord = "chair",
+  movedTo?: { letter: string | null; number: number },
 ): string {
   const { said, more, changed } = done;
   const count = number ?? 0;
   const ticket = ticketName(letter, count);
   const told = { ticket, bare: bareName(letter, count), name, count, word };
   if (code === "remove" && wasBooked) return more.cancelled(named(told));
+  const now = movedTo && ticketName(movedTo.letter, movedTo.number);
+  // Without letters both queues may have given the same number.
+  if (now !== undefined && now !== ticket)
+    return more.transferred(named(told), now);
   return Object.hasOwn(said, code) ? said[code](told) : changed;
 }
 

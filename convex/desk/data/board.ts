@@ -25,6 +25,12 @@ import type { Reader } from "../../base/data/rowBy";
 
 const SHOWN = 100;
 
+/** After a transfer: what names the ticket in its new queue. */
+export const newNameValidator = v.object({
+  letter: v.nullable(v.string()),
+  number: v.number(),
+});
+
 export const boardAnswer = v.object({
   queueId: v.id("queues"),
   name: v.string(),
@@ -55,10 +61,7 @@ export const boardAnswer = v.object({
       name: v.nullable(v.string()),
       /** They had a booking ahead of its time. Absent: no. */
       wasBooked: v.optional(v.boolean()),
-      /** After a transfer: what names the ticket in its new queue. */
-      movedTo: v.optional(
-        v.object({ letter: v.nullable(v.string()), number: v.number() }),
-      ),
+      movedTo: v.optional(newNameValidator),
     }),
   ),
   /** Suspicious joins: how many wait, and when the first and the last of them joined. */
@@ -136,14 +139,23 @@ async function ownUndo(
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
   const wasBooked = event?.before?.isScheduled === true;
   const name = (await chairNameOf(ctx, event)) ?? ticket?.name ?? null;
-  const { movedTo } = event ?? {};
-  const there = movedTo && (await ctx.db.get("queues", movedTo.queueId));
+  const movedTo = event && (await newNameOf(ctx, event));
   return {
     ...{ ...undo, ticketId, name },
     ...(wasBooked && { wasBooked }),
-    ...(movedTo &&
-      there && { movedTo: { letter: there.letter, number: movedTo.number } }),
+    ...(movedTo && { movedTo }),
   };
+}
+
+/** Null without a transfer, and once the other queue is deleted. */
+export async function newNameOf(
+  ctx: Reader,
+  { movedTo }: Doc<"ticketEvents">,
+): Promise<Infer<typeof newNameValidator> | null> {
+  const there = movedTo && (await ctx.db.get("queues", movedTo.queueId));
+  return movedTo && there
+    ? { letter: there.letter, number: movedTo.number }
+    : null;
 }
 
 /** The name of the chair that an event switched. */

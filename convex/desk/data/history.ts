@@ -10,7 +10,7 @@ import { undoableKinds, undoneLater } from "../../queue/rules/events";
 import { businessDay } from "../../business/rules/opening";
 import type { Staff } from "../../account/data/access";
 import { newestBy, rowsBy } from "../../base/data/rowBy";
-import { chairNameOf } from "./board";
+import { chairNameOf, newNameOf, newNameValidator } from "./board";
 import { namesInTeam, type NamesInTeam } from "../../business/data/members";
 import { lineOf } from "../../queue/data/lines";
 import { whatStands } from "./undoable";
@@ -33,6 +33,7 @@ export const historyAnswer = v.array(
     name: v.nullable(v.string()),
     reason: v.optional(staffReasonValidator),
     wasBooked: v.optional(v.boolean()),
+    movedTo: v.optional(newNameValidator),
     at: v.number(),
     byMe: v.boolean(),
     /** Another person's name; null for an owner without one. */
@@ -72,6 +73,7 @@ async function entryOf(
   const code = codes.find((one) => one === kind);
   if (code === undefined) return null;
   const ticket = ticketId && (await ctx.db.get("tickets", ticketId));
+  const movedTo = await newNameOf(ctx, event);
   const canUndo =
     undoneLater.has(kind) && (await whatStands(ctx, line, event)) !== null;
   return {
@@ -81,6 +83,7 @@ async function entryOf(
     ...(reason !== undefined && { reason }),
     ...(await makerOf(ctx, actor, nameOf)),
     ...(event.before?.isScheduled === true && { wasBooked: true }),
+    ...(movedTo && { movedTo }),
     assumed: kind === "call" ? await assumedBy(ctx, eventId) : [],
   };
 }

@@ -131,8 +131,10 @@ function nameOfQueue(boards: readonly Board[], action: Action): string | null {
   return boards.find((board) => board.queueId === queueId)?.name ?? null;
 }
 
-const saidOf = ({ code, letter, number, name, wasBooked, word }: Action) =>
-  doneText(code, letter, number, name, wasBooked, word);
+const saidOf = (action: Action) => {
+  const { code, letter, number, name, wasBooked, word, movedTo } = action;
+  return doneText(code, letter, number, name, wasBooked, word, movedTo);
+};
 
 function Row(props: {
   action: Action;

@@ -132,7 +132,7 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   const { completed = [], movedTo } = offer;
   const { more } = done;
   const word = counter.chairs?.word;
-  const plain = doneText(code, letter, number, name, wasBooked, word);
+  const plain = doneText(code, letter, number, name, wasBooked, word, movedTo);
   if (code === "pauseSet") {
     const { pause, name: queue } = boardOf(counter, queueId);
     if (pause === null) return plain;
@@ -152,10 +152,6 @@ function offerText(counter: Counter, offer: Offer, timeZone: string): string {
   }
   const ticket = ticketName(letter, number);
   const who = name === null ? ticket : `${ticket} ${name}`;
-  if (movedTo !== undefined) {
-    const now = ticketName(movedTo.letter, movedTo.number);
-    return now === ticket ? plain : more.transferred(who, now);
-  }
   const everybody = counter.boards.flatMap((board) => [
     ...board.waiting,
     ...board.scheduled,

@@ -140,6 +140,8 @@ describe("tickets", () => {
       number: 1,
       movedTo: { letter: "B", number: 1 },
     });
+    const [newest] = await owner.query(api.desk.actions.history, { queueId });
+    expect(newest?.movedTo).toEqual({ letter: "B", number: 1 });
     await press(owner, api.desk.actions.undo, { eventId });
     expect(await ticketOf(secret)).toBe("H1");
   });

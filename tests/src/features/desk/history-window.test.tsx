@@ -41,6 +41,9 @@ test("the actions of all queues stand together, newest first, each with its lett
   backend.set(actions.history, { queueId: "H" }, [
     action("new", NOW - 60_000, { canUndo: true }),
     action("yesterday", NOW - 86_400_000),
+    action("moved", NOW - 240_000, {
+      ...{ code: "transfer", movedTo: { letter: "K", number: 9 } },
+    }),
   ]);
   backend.set(actions.history, { queueId: "K" }, [
     action("old", NOW - 120_000, { code: "serve", byMe: false }),
@@ -52,6 +55,7 @@ test("the actions of all queues stand together, newest first, each with its lett
     "11:41Called customer #H2 · AnaYouUndo",
     "11:40K2 Ana is hereSomeone else",
     "11:39Paused\u2068K\u2069 · You",
+    "11:38H2 Ana is now K9You",
   ]);
   await click("[aria-label='Undo: Called customer #H2 · Ana']");
   expect(backend.sent).toEqual([
