@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { boardAfter } from "../../../../../src/features/desk/outbox/board-after.ts";
 import { setBoard, showCounter } from "../../../desk-at.tsx";
-import { freshBackend, press } from "../../../fake-backend.tsx";
+import { find, freshBackend, press } from "../../../fake-backend.tsx";
 import { board, NOW } from "../../../samples.ts";
 import { act } from "../../../act.ts";
 
@@ -67,6 +67,37 @@ test("after a call the focus stays on Call Next", async () => {
   expect(document.activeElement).toBe(button);
   expect(button?.textContent).toContain("#3");
 });
+
+test("the focus stays on Pause when it becomes Resume, and back", async () => {
+  const pause = { since: NOW, until: null };
+  await showCounter(backend, board());
+  await act(async () => find("button", "Pause").focus());
+  await act(async () => setBoard(backend, board({ pause })));
+  expect(document.activeElement?.textContent).toBe("Resume");
+  await act(async () => setBoard(backend, board()));
+  expect(document.activeElement?.textContent).toBe("Pause");
+});
+
+test.each([
+  ["still stands, its action", board(), /^Call$/],
+  ["is gone, Call Next", board({ waiting: [] }), /^Call Next/],
+])(
+  "a window about a person that closes into the page: if the row %s",
+  async (_, there, next) => {
+    const main = document.createElement("main");
+    Object.assign(main, { id: "main", tabIndex: -1 });
+    document.body.append(main);
+    await showCounter(backend, board());
+    await act(async () => at("More for #3 Guest")?.focus());
+    const inWindow = document.createElement("div");
+    Object.assign(inWindow, { role: "dialog", tabIndex: -1 });
+    document.body.append(inWindow);
+    await act(async () => inWindow.focus());
+    await act(async () => setBoard(backend, there));
+    await act(async () => main.focus());
+    expect(document.activeElement?.textContent).toMatch(next);
+  },
+);
 
 test("a press outside all controls keeps the focus there", async () => {
   await showCounter(backend, board());
