@@ -75,8 +75,6 @@ export const desk = strings("desk", {
     place: (place: number, wait: string) =>
       `Place ${number(place)}${wait && ` · ${wait}`}`,
     add: "Add to queue",
-    noNumberNow:
-      "You're offline, so there's no number to give out. Please try again when you're back online.",
     read: "OK",
   },
   find: {

@@ -191,14 +191,16 @@ test("a missing business is created first", async () => {
   expect(place()).toBe("/dashboard");
 });
 
-test("sending is disabled without a connection, and the page says that it continues later", async () => {
+test("sending is disabled without a connection, and the page says so", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
   await press("Next");
   await press("Next");
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain("We'll continue when you're back online.");
+  expect(page()).toContain(
+    "You're offline. You can do this when you're back online.",
+  );
   const button = document.querySelector<HTMLButtonElement>("[type=submit]");
   expect(button?.disabled).toBe(true);
 });

@@ -54,7 +54,7 @@ export function AddWalkIn(props: WindowProps) {
 
   const { phoneError, byField } = usePhoneError();
   const add = async (form: HTMLFormElement): Promise<string | null> => {
-    if (!maySend(convex)) return words.noNumberNow;
+    if (!maySend(convex)) return strings.desk.notDone;
     const phone = fieldOf(form, "phone");
     const queueId = queues.length > 1 ? fieldOf(form, "queue") : first;
     const letter = letterOf(queueId);

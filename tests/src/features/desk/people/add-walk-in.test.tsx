@@ -180,6 +180,6 @@ test("without a connection there is no number to give", async () => {
   backend.connect(false);
   await show();
   await press(/^Add to queue/);
-  find("[role=alert]", /You're offline, so there's no number to give out\./);
+  find("[role=alert]", /You're offline. Nothing was changed\./);
   expect(backend.sent).toEqual([]);
 });
