@@ -1,6 +1,5 @@
-/** Moves the keyboard focus when its row or button changes or disappears, never to the top of the page. */
+/** Moves the keyboard focus when its row changes or disappears, never to the top of the page. */
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { PAUSE } from "../queue/pause-or-late";
 import { focusNextAction, personAt } from "./rows";
 import type { Counter } from "../counter-view";
 
@@ -12,12 +11,8 @@ const isInWindow = (target: EventTarget | null) =>
   target instanceof Element &&
   target.closest("[role='dialog'], [role='alertdialog']") !== null;
 
-const isPause = (target: EventTarget | null) =>
-  target instanceof Element && target.closest(PAUSE) !== null;
-
 export function useKeptFocus(counter: Counter | undefined): void {
   const at = useRef<string | null>(null);
-  const onPause = useRef(false);
 
   useEffect(() => {
     const follow = ({ type, target }: Event) => {
@@ -28,7 +23,6 @@ export function useKeptFocus(counter: Counter | undefined): void {
         return;
       }
       at.current = personAt(target);
-      onPause.current = isPause(target);
     };
     document.addEventListener("focusin", follow);
     document.addEventListener("pointerdown", follow);
@@ -39,9 +33,7 @@ export function useKeptFocus(counter: Counter | undefined): void {
   }, []);
 
   useLayoutEffect(() => {
-    if (!isLeftOver(document.activeElement)) return;
-    if (at.current !== null) focusNextAction(at.current);
-    else if (onPause.current)
-      document.querySelector<HTMLElement>(PAUSE)?.focus();
+    if (at.current === null || !isLeftOver(document.activeElement)) return;
+    focusNextAction(at.current);
   }, [counter]);
 }

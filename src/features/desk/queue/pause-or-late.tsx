@@ -27,9 +27,6 @@ const CHOICES = [15, 30, 60, null] as const;
 const LATE = [15, 30, 45, 60] as const;
 const LASTS = 60;
 
-/** Whichever of its buttons is shown. */
-export const PAUSE = ".pause-or-late";
-
 /** A button for something that customers are told or notice. */
 export const WARNS = "border-transparent bg-warn-soft text-warn-text off-box";
 
@@ -134,7 +131,7 @@ function Choice(props: Props) {
             : strings.pause,
         icon: Pause,
       }}
-      className={cn("tool acts pause-or-late max-sm:px-3", somePaused && WARNS)}
+      className={cn("tool acts max-sm:px-3", somePaused && WARNS)}
       items={[
         ...paused.map((board) => ({
           label: strings.resumeOne(board.name),
@@ -180,7 +177,7 @@ function EndButton(props: {
       type="button"
       onClick={onClick}
       className={cn(
-        "tool acts pause-or-late inline-flex items-center gap-2 rounded-md border-2 px-3 text-left leading-5 font-semibold",
+        "tool acts inline-flex items-center gap-2 rounded-md border-2 px-3 text-left leading-5 font-semibold",
         WARNS,
       )}
     >
