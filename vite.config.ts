@@ -5,7 +5,6 @@ import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 import { environments } from "./build/apps.ts";
 import { buildClient } from "./build/client.ts";
-import { leanClient } from "./build/lean-client.ts";
 
 /** `npm run faults`. In `npm test -- --all` the same tests make fewer attempts. */
 const isFullLength = process.env["FAULTS"] === "full";
@@ -36,7 +35,7 @@ const VALIDATORS = [
 ];
 
 export default defineConfig({
-  plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss(), leanClient],
+  plugins: [react({ jsxImportSource: "#jsx" }), tailwindcss()],
   build: {
     target: "es2022",
     sourcemap: false,
