@@ -22,7 +22,7 @@ const reports = mkdtempSync(join(tmpdir(), "yourturn-test-"));
 const reportOf = (name) => join(reports, `${name}.json`);
 
 /** For stages that hang. Long enough for a machine that is ten times slower. */
-const STAGE_LIMIT_MS = 120 * 60_000;
+const STAGE_LIMIT_MS = 75 * 60_000;
 
 const isNotEmpty = (line) => line.trim() !== "";
 /** Printed for a stage whose time was over. Its whole output comes at the end, where readers may have stopped. */
