@@ -17,9 +17,9 @@ import { findBusiness } from "../business/data/businesses";
 import { namesInTeam } from "../business/data/members";
 
 /** Most rows per page. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 /** No name, address or id is longer. */
-const MOST_TEXT = 200;
+const MAX_TEXT = 200;
 
 const nothing = { page: [], isDone: true, continueCursor: "" };
 /** What owners and admins get of an event. */
@@ -52,8 +52,8 @@ export const search = adminQuery({
     }),
   ),
   handler: async (ctx, { paginationOpts, ...wanted }) => {
-    if (wanted.text.length > MOST_TEXT) return nothing;
-    const asked = boundedPage(paginationOpts, MOST_ROWS);
+    if (wanted.text.length > MAX_TEXT) return nothing;
+    const asked = boundedPage(paginationOpts, MAX_ROWS);
     const found = await auditPage(ctx, wanted, asked);
     const page = await Promise.all(
       found.page.map(async ({ _id: eventId, actor, ...row }) => {
@@ -87,7 +87,7 @@ export const meant = adminQuery({
     more: v.boolean(),
   }),
   handler: async (ctx, { text }) => {
-    const isText = text.trim() !== "" && text.length <= MOST_TEXT;
+    const isText = text.trim() !== "" && text.length <= MAX_TEXT;
     if (!isText) return { businesses: [], more: false };
     const { businesses, more } = await meantBy(ctx, text);
     return { businesses, more };
@@ -106,7 +106,7 @@ export const ofMine = ownerQuery({
     }),
   ),
   handler: async (ctx, { paginationOpts }) => {
-    const asked = boundedPage(paginationOpts, MOST_ROWS);
+    const asked = boundedPage(paginationOpts, MAX_ROWS);
     const { _id: businessId } = ctx.business;
     const all = { text: "", action: null, businessId, from: null, to: null };
     const found = await auditPage(

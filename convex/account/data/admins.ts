@@ -14,7 +14,7 @@ import { rowBy, type Reader } from "../../base/data/rowBy";
 type Mailing = { readonly mail: object | null };
 
 /** More than a platform ever has. */
-export const MOST_ADMINS = 100;
+export const MAX_ADMINS = 100;
 
 export type NotGranted =
   | "invalidEmail"
@@ -50,9 +50,9 @@ export async function grantAdmin(
   if ("code" in account) return account;
   const { userId } = account;
   if ((await adminRow(ctx, userId)) !== null) return refuse("alreadyAdmin");
-  const granted = await ctx.db.query("admins").take(MOST_ADMINS);
-  if (granted.length === MOST_ADMINS) {
-    return refuse("adminsFull", { max: MOST_ADMINS });
+  const granted = await ctx.db.query("admins").take(MAX_ADMINS);
+  if (granted.length === MAX_ADMINS) {
+    return refuse("adminsFull", { max: MAX_ADMINS });
   }
   const waits = mail !== null && !(await isProven(ctx, userId));
   await insertAdmin(ctx, userId, { by, waits }, now);
@@ -105,7 +105,7 @@ export async function revokeAdmin(
 /** Deletes the user's role and sessions, and their name on grants to others. */
 export async function forgetAdmin(ctx: MutationCtx, userId: Id<"users">) {
   await endAdminSessionsOf(ctx, userId);
-  for (const admin of await ctx.db.query("admins").take(MOST_ADMINS)) {
+  for (const admin of await ctx.db.query("admins").take(MAX_ADMINS)) {
     if (admin.userId === userId) await ctx.db.delete("admins", admin._id);
     else if (admin.grantedBy === userId) {
       await ctx.db.patch("admins", admin._id, { grantedBy: null });
@@ -155,7 +155,7 @@ async function recordRole(
 
 /** Admins whose role is in force, oldest first. */
 async function admins(ctx: QueryCtx): Promise<Doc<"admins">[]> {
-  const rows = await ctx.db.query("admins").take(MOST_ADMINS);
+  const rows = await ctx.db.query("admins").take(MAX_ADMINS);
   const counted = await Promise.all(rows.map((row) => counts(ctx, row)));
   return rows.filter((_, i) => counted[i]);
 }

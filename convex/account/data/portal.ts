@@ -5,7 +5,7 @@ import type { DeploymentKind } from "../../base/rules/deploymentKind";
 import { must } from "../../base/rules/errors";
 import { openAdminSession } from "./adminSessions";
 import { isProven, ownEmail } from "./accounts";
-import { counts, hasAdmin, insertAdmin, isAdmin, MOST_ADMINS } from "./admins";
+import { counts, hasAdmin, insertAdmin, isAdmin, MAX_ADMINS } from "./admins";
 import { factorOf } from "./secondFactors";
 
 export type PortalSettings = {
@@ -50,7 +50,7 @@ export async function openPortal(
 
 /** Every admin, the oldest first. */
 export async function listAdmins(ctx: QueryCtx) {
-  const admins = await ctx.db.query("admins").take(MOST_ADMINS);
+  const admins = await ctx.db.query("admins").take(MAX_ADMINS);
   return await Promise.all(
     admins.map(async (row) => {
       const { userId, grantedBy, _creationTime: grantedAt } = row;

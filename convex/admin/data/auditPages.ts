@@ -12,9 +12,9 @@ import { directoryPage } from "./directoryPages";
 type Row = Doc<"auditEvents">;
 
 /** Businesses that one text may match; each is a range to read. */
-const MOST_BUSINESSES = 10;
+const MAX_BUSINESSES = 10;
 /** Rows read for one page; further matches come on the next pages. */
-const MOST_SEEN = 500;
+const MAX_SEEN = 500;
 
 /** Null matches everything. Times in milliseconds, `from` inclusive and `to` exclusive. */
 export type Wanted = {
@@ -45,7 +45,7 @@ export async function meantBy(ctx: QueryCtx, typed: string): Promise<Meant> {
   const userId =
     ctx.db.normalizeId("users", text) ?? (await ofEmail(ctx, text));
   const search = { text, plan: null, state: null, sort: "name" } as const;
-  const first = { cursor: null, numItems: MOST_BUSINESSES };
+  const first = { cursor: null, numItems: MAX_BUSINESSES };
   const found = await directoryPage(ctx, search, first);
   return {
     businesses: found.page.map(({ businessId, name }) => ({
@@ -84,7 +84,7 @@ export async function auditPage(
   let last: Row | null = null;
   for await (const row of merged(lists)) {
     if (after !== null && !isOlder(row, after)) continue;
-    const isFull = page.length === numItems || seen === MOST_SEEN;
+    const isFull = page.length === numItems || seen === MAX_SEEN;
     if (isFull && last !== null) {
       return { page, isDone: false, continueCursor: cursorAt(last) };
     }

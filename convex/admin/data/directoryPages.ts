@@ -31,9 +31,9 @@ type Page = PaginationResult<Infer<typeof directoryAnswer>>;
 export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 
 /** Most rows per page. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 /** Rows that one page looks through. Of a hundred thousand businesses no search needs more than 25 such pages. */
-const MOST_READ = 4_000;
+const MAX_READ = 4_000;
 /** Begins the cursor of pages after those by key; the creation time of the last row read follows. */
 const OTHER_PARTS = "parts:";
 
@@ -43,7 +43,7 @@ export async function directoryPage(
   { text, sort, ...wanted }: Wanted & { text: string; sort: Sort },
   page: PaginationOptions,
 ): Promise<Page> {
-  const bounded = boundedPage(page, MOST_ROWS);
+  const bounded = boundedPage(page, MAX_ROWS);
   const asked = text.trim();
   if (asked === "") return await listed(ctx, wanted, sort, bounded);
   if (asked.length > MAX_SEARCH) return only([]);
@@ -128,7 +128,7 @@ async function foundElsewhere(
   let read = 0;
   let last = before;
   for await (const row of range) {
-    if (rows.length === most || read === MOST_READ)
+    if (rows.length === most || read === MAX_READ)
       return {
         page: rows.map(shown),
         isDone: false,

@@ -43,12 +43,12 @@ export type Asked = {
 };
 
 /** Most people per page. */
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 /** Tickets read for one page. No further line is begun after that. */
-const MOST_READ = 600;
+const MAX_READ = 600;
 const BATCH = 200;
 /** The largest plan's people in one queue (product.md P3), and as many bookings. */
-const MOST_IN_LINE = 2_000;
+const MAX_IN_LINE = 2_000;
 
 /** A page of people; empty for an unknown queue or business. @throws invalidInput if neither is named */
 export async function participantsPage(
@@ -56,7 +56,7 @@ export async function participantsPage(
   asked: Asked,
   page: PaginationOptions,
 ): Promise<Page> {
-  const { cursor, numItems: count } = boundedPage(page, MOST_ROWS);
+  const { cursor, numItems: count } = boundedPage(page, MAX_ROWS);
   const scope = await scopeOf(ctx, asked);
   if (scope === null) return { page: [], isDone: true, continueCursor: "" };
   const statuses = statusesOf(asked.status);
@@ -121,12 +121,12 @@ async function openPage(
     const { called, generation, waitingCount, scheduledCount } = line.state;
     const isEmpty = called.length + waitingCount + scheduledCount === 0;
     if (i < first || isEmpty) continue;
-    if (looked >= MOST_READ) return { tickets, cursor: `${i}:0` };
+    if (looked >= MAX_READ) return { tickets, cursor: `${i}:0` };
     const skip = i === first ? skipped : 0;
     const left = count - tickets.length;
     const enough = called.length + skip + left + 1;
     const isAll = text.trim() === "";
-    const most = isAll ? Math.min(enough, MOST_IN_LINE) : MOST_IN_LINE;
+    const most = isAll ? Math.min(enough, MAX_IN_LINE) : MAX_IN_LINE;
     const people = await openTickets(ctx, line.queueId, generation, most);
     looked += people.length;
     const wanted = people.filter(isWanted).slice(skip);
@@ -144,7 +144,7 @@ async function everPage(
 ): Promise<Found> {
   const tickets: Ticket[] = [];
   let place: Place = numbersIn(cursor, START);
-  for (let looked = 0; looked < MOST_READ; looked += BATCH) {
+  for (let looked = 0; looked < MAX_READ; looked += BATCH) {
     const next = await newestBefore(ctx, businessId, place, BATCH);
     for (const ticket of next) {
       place = placeOf(ticket);

@@ -1,6 +1,6 @@
 /** Times and dates as a business writes them (product.md F6). Pure: the pages and the server's messages share it. */
 
-import { MOST_ZONES } from "./timezones";
+import { MAX_ZONES } from "./timezones";
 
 /** 24 hours, or AM and PM. */
 export type Clock = "h24" | "h12";
@@ -122,7 +122,7 @@ function formatOf(
   let format = formats.get(key);
   if (format === undefined) {
     format = new Intl.DateTimeFormat(locale, form);
-    if (formats.size === MOST_ZONES) formats.clear();
+    if (formats.size === MAX_ZONES) formats.clear();
     formats.set(key, format);
   }
   return format;

@@ -2,9 +2,9 @@
 
 const HIDDEN = /\p{Cf}/gu;
 /** No number, address or code is as long. A caller may send megabytes, and cleaning them takes seconds. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 
 /** The beginning of a text without them; for numbers, addresses and codes. Names: names.ts, because some joiners belong to them. */
 export function withoutHidden(text: string): string {
-  return text.slice(0, MOST_READ).replace(HIDDEN, "");
+  return text.slice(0, MAX_READ).replace(HIDDEN, "");
 }

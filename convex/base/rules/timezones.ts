@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 type WallClock = { day: string; hour: number; minute: number };
 
 /** More than there are zones. A cache starts over then, because callers can write a zone in ever new cases. */
-export const MOST_ZONES = 1_000;
+export const MAX_ZONES = 1_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(timezone: string): Intl.DateTimeFormat {
@@ -24,7 +24,7 @@ function formatFor(timezone: string): Intl.DateTimeFormat {
       hour: "2-digit",
       minute: "2-digit",
     });
-    if (formats.size === MOST_ZONES) formats.clear();
+    if (formats.size === MAX_ZONES) formats.clear();
     formats.set(timezone, format);
   }
   return format;
@@ -50,7 +50,7 @@ export function wallClock(at: number, timezone: string): Readonly<WallClock> {
   const last = lastRead.get(timezone);
   if (last?.at === at) return last.clock;
   const clock = readClock(at, timezone);
-  if (lastRead.size === MOST_ZONES) lastRead.clear();
+  if (lastRead.size === MAX_ZONES) lastRead.clear();
   lastRead.set(timezone, { at, clock });
   return clock;
 }

@@ -90,10 +90,10 @@ export type Sample = Infer<typeof sampleValidator>;
 /** Counting takes at most a twentieth of the time. */
 const SHARE = 20;
 /** A count during which the clock jumped does not stop the next ones for longer. */
-const MOST_WAIT_MS = 60 * 60_000;
+const MAX_WAIT_MS = 60 * 60_000;
 
 /** Whether the next count may start. A count in the future is from a clock that was set back. */
 export function mayCount(last: Sample | null, now: number): boolean {
   if (last === null || last.at > now) return true;
-  return now >= last.at + Math.min(SHARE * last.tookMs, MOST_WAIT_MS);
+  return now >= last.at + Math.min(SHARE * last.tookMs, MAX_WAIT_MS);
 }

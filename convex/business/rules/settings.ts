@@ -46,8 +46,8 @@ export const profileValidator = settingsValidator.pick(
 );
 
 /** The shortest and the longest time to come when called (product.md T5). */
-export const LEAST_GRACE_MINUTES = 3;
-export const MOST_GRACE_MINUTES = 60;
+export const MIN_GRACE_MINUTES = 3;
+export const MAX_GRACE_MINUTES = 60;
 
 export const settingsProblems = [
   ...profileProblems,
@@ -67,8 +67,8 @@ export function checkSettings(given: Settings) {
     isTimezone(timezone) &&
     (country === null || isCountry(country)) &&
     Number.isInteger(graceMinutes) &&
-    graceMinutes >= LEAST_GRACE_MINUTES &&
-    graceMinutes <= MOST_GRACE_MINUTES;
+    graceMinutes >= MIN_GRACE_MINUTES &&
+    graceMinutes <= MAX_GRACE_MINUTES;
   if (!isGood) throw appError("invalidInput");
   const settings = { ...rules.rules, ...profile.profile };
   return { ok: true as const, settings };

@@ -4,7 +4,7 @@ import { plainLetters } from "../../base/rules/plainLetters";
 const MIN = 3;
 const MAX = 30;
 /** As much of a text as a slug is made from. */
-const MOST_READ = 200;
+const MAX_READ = 200;
 /** Addresses that one shop may hold, and new ones in a day. */
 export const MAX_KEPT = 5;
 export const MAX_NEW_A_DAY = 3;
@@ -21,7 +21,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** The slug of a text: "Zoë's Bärte & Cuts" is `zoes-barte-cuts`. Null if it has too few letters of ours. */
 export function slugOf(text: string): string | null {
-  const plain = plainLetters(text.slice(0, MOST_READ))
+  const plain = plainLetters(text.slice(0, MAX_READ))
     .replace(/'/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");

@@ -17,9 +17,9 @@ export const newVisitRules: VisitRules = {
   almostAt: 2,
 };
 
-const MOST_SPECIAL_DAYS = 100;
+const MAX_SPECIAL_DAYS = 100;
 /** With more people ahead, no turn is near. */
-export const MOST_ALMOST_AT = 10;
+export const MAX_ALMOST_AT = 10;
 
 export const visitRuleProblems = [
   "specialHoursInvalid",
@@ -33,10 +33,10 @@ export function checkVisitRules<Given extends VisitRules>(
 ): { ok: true; rules: Given } | Refused<(typeof visitRuleProblems)[number]> {
   const { almostAt } = given;
   const isCount = Number.isInteger(almostAt);
-  if (!isCount || almostAt < 0 || almostAt > MOST_ALMOST_AT) {
+  if (!isCount || almostAt < 0 || almostAt > MAX_ALMOST_AT) {
     throw appError("invalidInput");
   }
-  const max = MOST_SPECIAL_DAYS;
+  const max = MAX_SPECIAL_DAYS;
   const isTooMany = given.specialDays.length > max;
   if (isTooMany) return refuse("specialDaysTooMany", { max });
   const seen = new Set<string>();

@@ -8,7 +8,7 @@ import { inStoredForm, lookupIn } from "./newestForm";
 type Row = Doc<"migrations">;
 
 /** More than a project ever has. */
-const MOST_ROWS = 1_000;
+const MAX_ROWS = 1_000;
 
 const UNTOUCHED: Omit<Progress, "name"> = {
   cursor: null,
@@ -103,7 +103,7 @@ async function knownRows(
   ctx: QueryCtx,
   migrations: readonly Migration[],
 ): Promise<Map<string, Row>> {
-  const rows = await ctx.db.query("migrations").take(MOST_ROWS);
+  const rows = await ctx.db.query("migrations").take(MAX_ROWS);
   const unknown = rows.find(
     (row) => !migrations.some(({ name }) => name === row.name),
   );

@@ -17,7 +17,7 @@ import { dueAfter, eachRow, job } from "../../base/data/job";
 import { rowsBy, rowBy, type Reader } from "../../base/data/rowBy";
 
 /** More than a business ever has, deleted ones included; each is a few hundred bytes. */
-const MOST_QUEUES = 5_000;
+const MAX_QUEUES = 5_000;
 
 export const exportOf = rowBy("exports", "businessId");
 
@@ -123,7 +123,7 @@ async function deleteExport(
 
 export type Source = { table: TableNames; of: string };
 
-const queuesOf = rowsBy("queues", "businessId_and_deletedAt", MOST_QUEUES);
+const queuesOf = rowsBy("queues", "businessId_and_deletedAt", MAX_QUEUES);
 
 /** All sources of a business's export, in order. */
 export async function sourcesOf(

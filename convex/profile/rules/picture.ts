@@ -10,7 +10,7 @@ import { walkWebp } from "./pictures/webp";
 export const MAX_PICTURE_BYTES = 2_097_152;
 export const MAX_PICTURE_SIDE = 4_096;
 /** Each frame is drawn in full. */
-const MOST_FRAMES = 250;
+const MAX_FRAMES = 250;
 
 /** The accepted types; stored files have no other. */
 export const pictureTypes = [
@@ -45,7 +45,7 @@ export function checkPicture(bytes: Uint8Array) {
     const walked = walks[type](bytes);
     if (walked === null) continue;
     const { width, height, frames, parts } = walked;
-    const isPicture = width > 0 && height > 0 && frames <= MOST_FRAMES;
+    const isPicture = width > 0 && height > 0 && frames <= MAX_FRAMES;
     if (!isPicture || hasMarkup(bytes)) return refuse("notAPicture");
     const max = MAX_PICTURE_SIDE;
     if (width > max || height > max) return refuse("pictureTooWide", { max });

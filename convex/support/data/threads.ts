@@ -7,7 +7,7 @@ import { boundedPage } from "../../base/rules/pages";
 import { ADMINS_LOOK_MS, type SupportStatus } from "../rules/threads";
 import { rowsBy, type Reader } from "../../base/data/rowBy";
 import { accountOf, ownEmail } from "../../account/data/accounts";
-import { isAdmin, MOST_ADMINS } from "../../account/data/admins";
+import { isAdmin, MAX_ADMINS } from "../../account/data/admins";
 import { findBusiness } from "../../business/data/businesses";
 import { queueMail } from "../../mail/data/outbox";
 
@@ -106,7 +106,7 @@ export async function tellAdmins(
   now: number,
 ): Promise<void> {
   const kind = "supportAdmins" as const;
-  for (const { userId } of await ctx.db.query("admins").take(MOST_ADMINS)) {
+  for (const { userId } of await ctx.db.query("admins").take(MAX_ADMINS)) {
     const to = await ownEmail(ctx, userId);
     // Without a business, because an owner's export and account deletion must not include an admin's address.
     const wanted = { business: null, ticketId: null, to, kind, occasion };

@@ -174,7 +174,7 @@ export async function removePerson(
 }
 
 /** Rows of a former admin: more than one has left. */
-const MOST_EVENTS = 1_000;
+const MAX_EVENTS = 1_000;
 
 /** Deletes the account unless it is needed elsewhere: for an own shop, or the portal. */
 export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
@@ -182,7 +182,7 @@ export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
   if (user === null) return;
   if ((await businessOfOwner(ctx, userId)) !== null) return;
   if (await isAdmin(ctx, userId)) return;
-  await blankAddress(ctx, { userId, email: user.email ?? "" }, MOST_EVENTS);
+  await blankAddress(ctx, { userId, email: user.email ?? "" }, MAX_EVENTS);
   await endUser(ctx, userId);
 }
 

@@ -1,7 +1,7 @@
 /** Counts the product's own work that waits, is late or has failed, up to a limit (product.md O60). */
 import {
   LATE_MS,
-  MOST,
+  MAX_COUNTED,
   NEW_MS,
   type Outbox,
   type ProductFigures,
@@ -29,9 +29,9 @@ export async function figuresOfProduct(
   };
 }
 
-const mailsIn = rowsBy("mails", "state_and_nextAt", MOST);
-const textsIn = rowsBy("smsMessages", "state_and_at", MOST);
-const passedBy = rowsBy("upkeepPassed", "job_and_key", MOST);
+const mailsIn = rowsBy("mails", "state_and_nextAt", MAX_COUNTED);
+const textsIn = rowsBy("smsMessages", "state_and_at", MAX_COUNTED);
+const passedBy = rowsBy("upkeepPassed", "job_and_key", MAX_COUNTED);
 
 /** @param dueAt of the first waiting row */
 function outbox(
@@ -52,7 +52,7 @@ async function mails(ctx: Reader, now: number): Promise<Outbox> {
     .withIndex("by_state_and_nextAt", (q) =>
       q.eq("state", "failed").gte("nextAt", now - NEW_MS),
     )
-    .take(MOST);
+    .take(MAX_COUNTED);
   return outbox(queued, queued[0]?.nextAt, failed.length, now);
 }
 
@@ -63,7 +63,7 @@ async function texts(ctx: Reader, now: number): Promise<Outbox> {
     .withIndex("by_state_and_at", (q) =>
       q.eq("state", "failed").gte("at", now - NEW_MS),
     )
-    .take(MOST);
+    .take(MAX_COUNTED);
   return outbox(queued, queued[0]?.at, failed.length, now);
 }
 
@@ -71,34 +71,34 @@ async function calendars(ctx: Reader, now: number): Promise<Outbox> {
   const wanted = await ctx.db
     .query("calendarEvents")
     .withIndex("by_nextAt", (q) => q.gt("nextAt", 0))
-    .take(MOST);
+    .take(MAX_COUNTED);
   const failed = wanted.filter(({ failures }) => failures > 0).length;
   return outbox(wanted, wanted[0]?.nextAt, failed, now);
 }
 
 async function alarmsLate(ctx: Reader, then: number): Promise<number> {
-  const booked = await due.bookings(ctx, then).take(MOST);
+  const booked = await due.bookings(ctx, then).take(MAX_COUNTED);
   let late = booked.filter(
     ({ state }) => (dueTime(state) ?? then) < then,
   ).length;
   const { alerts, pauses, chairs, notices, tablets } = due;
   for (const rows of [alerts, pauses, chairs, notices, tablets])
-    late += (await rows(ctx, then).take(MOST)).length;
-  return Math.min(MOST, late);
+    late += (await rows(ctx, then).take(MAX_COUNTED)).length;
+  return Math.min(MAX_COUNTED, late);
 }
 
-/** The jobs that are stuck and those that pass rows over, with up to MOST rows each. */
+/** The jobs that are stuck and those that pass rows over, with up to MAX_COUNTED rows each. */
 export async function failingJobs(ctx: Reader) {
   const found = new Map<string, FailingJob>();
   const stuck = await ctx.db
     .query("upkeep")
     .withIndex("by_failures", (q) => q.gt("failures", 0))
-    .take(MOST);
+    .take(MAX_COUNTED);
   for (const { job, failures } of stuck) {
     found.set(job, { job, failures, rows: 0 });
   }
   // Jumps from one job with such rows to the next.
-  for (let after = ""; found.size < MOST;) {
+  for (let after = ""; found.size < MAX_COUNTED;) {
     const first = await ctx.db
       .query("upkeepPassed")
       .withIndex("by_job_and_key", (q) => q.gt("job", after))

@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const GIB = 2 ** 30;
 
 /** Rows of one kind are counted up to this; it means this many or more. */
-export const MOST = 100;
+export const MAX_COUNTED = 100;
 /** A failure counts as new for this long. */
 export const NEW_MS = HOUR;
 /** An alarm that has not rung after this time is late. */

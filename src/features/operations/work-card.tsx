@@ -1,5 +1,5 @@
 /** Messages and calendar entries that wait to be sent, and those that failed. */
-import { MOST } from "../../../convex/upkeep/rules/operations";
+import { MAX_COUNTED } from "../../../convex/upkeep/rules/operations";
 import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
 import { countText, timeText } from "./amounts";
@@ -34,5 +34,5 @@ export function WorkCard({ product }: { product: Look["product"] }) {
 }
 
 function bounded(count: number): string {
-  return count < MOST ? countText(count) : strings.most(countText(MOST));
+  return count < MAX_COUNTED ? countText(count) : strings.most(countText(MAX_COUNTED));
 }

@@ -1,9 +1,9 @@
 /** The rules of the line, and whether people can join while the shop is closed. */
 import {
-  LEAST_GRACE_MINUTES,
+  MIN_GRACE_MINUTES,
   type Settings,
 } from "../../../convex/business/rules/settings";
-import { MOST_ALMOST_AT } from "../../../convex/business/rules/visitRules";
+import { MAX_ALMOST_AT } from "../../../convex/business/rules/visitRules";
 import { profile } from "../../strings/profile";
 import { CheckRow } from "../../ui/fields/check-row";
 import { Select } from "../../ui/fields/select";
@@ -16,7 +16,7 @@ const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 const MOST_OFFERED = 15;
 
 function graceChoices(chosen: number): number[] {
-  const offered = upTo(MOST_OFFERED).slice(LEAST_GRACE_MINUTES);
+  const offered = upTo(MOST_OFFERED).slice(MIN_GRACE_MINUTES);
   return chosen > MOST_OFFERED ? [...offered, chosen] : offered;
 }
 
@@ -49,7 +49,7 @@ export function LineFields({ initial }: { initial: Settings }) {
           name="almostAt"
           defaultValue={initial.almostAt}
           className="self-end"
-          options={upTo(MOST_ALMOST_AT).map(option(almostWords))}
+          options={upTo(MAX_ALMOST_AT).map(option(almostWords))}
         />
       </div>
       <Select

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import type { Id, TableNames } from "../../../convex/_generated/dataModel.js";
-import { MOST } from "../../../convex/upkeep/rules/operations.ts";
+import { MAX_COUNTED } from "../../../convex/upkeep/rules/operations.ts";
 import { openApp, type App, type Caller, type Shop } from "../open-app.ts";
 import { formOf, sampleOf } from "../sample-rows.ts";
 import { MINUTE } from "../fake-clock.ts";
@@ -148,10 +148,10 @@ test("a look reads a bounded part of the waiting work", async () => {
   await app.backend.run(async (ctx) => {
     const sample = sampleOf(formOf("mails"), { ...known, tickets: "" }, "x");
     const row = { ...(sample as object), ticketId: null, state: "queued" };
-    for (let i = 0; i < MOST + 20; i++)
+    for (let i = 0; i < MAX_COUNTED + 20; i++)
       await ctx.db.insert("mails", { ...row, nextAt: NOW } as never);
   });
-  expect((await look()).product.mails.waiting).toBe(MOST);
+  expect((await look()).product.mails.waiting).toBe(MAX_COUNTED);
 });
 
 test("the engine is asked with the key, and an answer without figures is a trouble", async () => {

@@ -1,6 +1,6 @@
 /** The no-show clock only where the owner had chosen its minutes (product.md T5). */
 import { v } from "convex/values";
-import { LEAST_GRACE_MINUTES } from "../../../business/rules/settings";
+import { MIN_GRACE_MINUTES } from "../../../business/rules/settings";
 import { define } from "../define";
 
 /** What every business began with. */
@@ -21,7 +21,7 @@ export const whenUnmarked = define({
       autoComplete: undefined,
       whenUnmarked: isChosen ? "missed" : "ask",
       graceMinutes: isChosen
-        ? Math.max(minutes, LEAST_GRACE_MINUTES)
+        ? Math.max(minutes, MIN_GRACE_MINUTES)
         : MINUTES_OF_NEW_ONES,
     };
   },
