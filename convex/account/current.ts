@@ -56,12 +56,12 @@ import { proofValidator, STRANGERS } from "./rules/secondFactor";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { profileProblems } from "../business/rules/profile";
-import { profileValidator } from "../business/rules/settings";
 import { type Refused, doneOr, doneWith } from "../base/rules/refusals";
 import { appError, refuse } from "../base/rules/errors";
 import {
   noticeValidator,
   operatingHoursValidator,
+  profileValidator,
   roleValidator,
   specialDaysValidator,
 } from "../business/rules/validators";

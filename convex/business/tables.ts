@@ -5,12 +5,12 @@ import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
 import { standingFields } from "./rules/directory";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
-import { settingsValidator } from "./rules/settings";
 import {
   boardNamesValidator,
   chairWordValidator,
   noticeValidator,
   roleValidator,
+  settingsValidator,
 } from "./rules/validators";
 
 export const businessTables = {

@@ -23,13 +23,11 @@ import { shopClockOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { doneOr } from "../base/rules/refusals";
 import { plans } from "../base/rules/plans";
-import {
-  settingsProblems,
-  settingsValidator,
-} from "../business/rules/settings";
+import { settingsProblems } from "../business/rules/settings";
 import {
   chairWordValidator,
   noticeValidator,
+  settingsValidator,
 } from "../business/rules/validators";
 
 /** The settings that everybody with the link sees. */

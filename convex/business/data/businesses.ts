@@ -10,11 +10,8 @@ import { DEFAULT_NO_SHOW_MINUTES } from "../rules/unmarked";
 import { readShopPhone } from "../../base/rules/phone";
 import { firstPlan } from "../../base/rules/plans";
 import { newVisitRules, overlappingDate } from "../rules/visitRules";
-import {
-  checkSettings,
-  settingsValidator,
-  type Settings,
-} from "../rules/settings";
+import { checkSettings, type Settings } from "../rules/settings";
+import { settingsValidator } from "../rules/validators";
 import { threeWay } from "../../base/rules/threeWay";
 import { dayKey } from "../../base/rules/timezones";
 import { listInDirectory } from "./directory";

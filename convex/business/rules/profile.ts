@@ -1,8 +1,7 @@
 /** Checks and cleans an owner's profile of the business. product.md B1, B5. */
 import type { Infer } from "convex/values";
-import type { chairWordValidator } from "./validators";
+import type { chairWordValidator, profileValidator } from "./validators";
 import { runsInto } from "./hours";
-import type { profileValidator } from "./settings";
 import { cleanText, MAX_DESCRIPTION } from "../../base/rules/names";
 import { appError, refuse } from "../../base/rules/errors";
 import { isPhoneLike } from "../../base/rules/typedPhone";

@@ -1,5 +1,6 @@
 /** Validators of what pages also read. Kept apart from their rules, because a browser needs no validators. */
 import { v } from "convex/values";
+import { clockChoiceValidator } from "../../base/rules/clockValidators";
 import { oneOf } from "../../base/rules/oneOf";
 
 /**
@@ -52,3 +53,35 @@ export const boardNamesValidator = oneOf("number", "initials");
 
 /** What the shop calls its chairs. */
 export const chairWordValidator = oneOf("chair", "room", "desk");
+
+/** What owners and managers set in one form (product.md F1). */
+export const settingsValidator = v.object({
+  name: v.string(),
+  phone: v.nullable(v.string()),
+  description: v.nullable(v.string()),
+  slotMinutes: v.number(),
+  operatingHours: operatingHoursValidator,
+  /** Holidays and other hours by date, sorted. */
+  specialDays: specialDaysValidator,
+  /** Customers join only in opening hours (product.md J6). */
+  walkInsOnlyWhenOpen: v.boolean(),
+  /** With this many people ahead, a phone shows 'almost your turn'; 0: never. */
+  almostAt: v.number(),
+  timezone: v.string(),
+  /** ISO alpha-2, for phone numbers without a prefix and the form of dates and times; null if the time zone has no country. */
+  country: v.nullable(v.string()),
+  /** How times are written. */
+  clock: clockChoiceValidator,
+  /** What happens to a called person whom staff have not marked. */
+  whenUnmarked: whenUnmarkedValidator,
+  /** Minutes a called person has to come, before the desk asks or the person counts as a no-show. */
+  graceMinutes: v.number(),
+  /** What the display shows of people beside their numbers. */
+  boardNames: boardNamesValidator,
+});
+
+/** What the first-run wizard asks for. */
+export const profileValidator = settingsValidator.pick(
+  ...(["name", "phone", "description"] as const),
+  ...(["slotMinutes", "operatingHours"] as const),
+);

@@ -1,13 +1,14 @@
 /** An owner's rules for joining and booking, beside the weekly hours. */
+import type { Infer } from "convex/values";
 import { appError, refuse } from "../../base/rules/errors";
 import { hoursOn, runsInto, type Hours } from "./hours";
 import { isClockSpan } from "./profile";
-import type { Settings } from "./settings";
+import type { settingsValidator } from "./validators";
 import type { Refused } from "../../base/rules/refusals";
 import { daysBefore, isDay, nextDay } from "../../base/rules/timezones";
 
 export type VisitRules = Pick<
-  Settings,
+  Infer<typeof settingsValidator>,
   "specialDays" | "walkInsOnlyWhenOpen" | "almostAt"
 >;
 

@@ -34,5 +34,7 @@ export function WorkCard({ product }: { product: Look["product"] }) {
 }
 
 function bounded(count: number): string {
-  return count < MAX_COUNTED ? countText(count) : strings.most(countText(MAX_COUNTED));
+  return count < MAX_COUNTED
+    ? countText(count)
+    : strings.most(countText(MAX_COUNTED));
 }
