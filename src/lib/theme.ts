@@ -1,10 +1,11 @@
 /** Light or dark: the system's choice until the user picks one. public/theme.js applies it. */
 import { useSyncExternalStore } from "react";
+import { Listeners } from "./listeners";
 import { storageKeys, writeStored } from "./storage";
 
 export type Theme = "light" | "dark";
 
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark"
@@ -15,16 +16,16 @@ export function currentTheme(): Theme {
 export function chooseTheme(theme: Theme): void {
   writeStored(storageKeys.theme, theme);
   document.documentElement.dataset["theme"] = theme;
-  listeners.forEach((notify) => notify());
+  listeners.notify();
 }
 
 function subscribe(notify: () => void): () => void {
   // Runs after public/theme.js, which registered its listener earlier.
   const system = window.matchMedia("(prefers-color-scheme: dark)");
-  listeners.add(notify);
+  const stop = listeners.subscribe(notify);
   system.addEventListener("change", notify);
   return () => {
-    listeners.delete(notify);
+    stop();
     system.removeEventListener("change", notify);
   };
 }

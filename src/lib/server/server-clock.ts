@@ -2,6 +2,7 @@
  * The offset of this device's clock from the server's. Hold times and "joined at" are server times: a phone an hour off
  * would show a hold clock of 65 minutes. Our origin's Date header is exact to a second.
  */
+import { Listeners } from "../listeners";
 
 /** Smaller differences are noise of the network and of the header's whole seconds. */
 const NOISE_MS = 3_000;
@@ -11,7 +12,7 @@ const CHECK_MS = 15_000;
 let offsetMs = 0;
 /** What the device's clock showed when the page's stopwatch began. Another value later: it was set meanwhile. */
 let begunAt = beginOfPage();
-const listeners = new Set<() => void>();
+const listeners = new Listeners();
 let asked: Promise<void> | undefined;
 
 /** Epoch ms, as well as this device knows it. */
@@ -20,9 +21,7 @@ export function serverNow(): number {
 }
 
 /** Notifies when the clock is set right. */
-export function onServerClock(notify: () => void): void {
-  listeners.add(notify);
-}
+export const onServerClock = listeners.subscribe;
 
 /** Asks the server for its time, and again when the device's clock was set. On failure that clock stays in use. */
 export function syncServerClock(): Promise<void> {
@@ -51,7 +50,7 @@ async function measure(): Promise<void> {
     begunAt = beginOfPage();
     if (offset === offsetMs) return;
     offsetMs = offset;
-    listeners.forEach((notify) => notify());
+    listeners.notify();
   } catch {
     // Offline or blocked: use the device's own clock.
   }
