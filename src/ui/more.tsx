@@ -1,9 +1,8 @@
-/** The button below a growing list. Empty at the list's end. */
+/** The button below a growing list; empty at its end. Stays, with the focus, while the next page loads. */
 import type { ReactNode } from "react";
 import type { List } from "../lib/server/use-list";
 import { Button } from "./button";
 
-/** The button below a growing list; empty at its end. Stays, with the focus, while the next page loads. */
 export function More(props: {
   list: Pick<List<unknown>, "more" | "isLoadingMore">;
   className?: string;

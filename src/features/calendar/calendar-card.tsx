@@ -1,5 +1,6 @@
 /** 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). */
 import { useMutation, useQuery, useAction } from "convex/react";
+import type { FunctionReturnType } from "convex/server";
 import { CalendarPlus, TriangleAlert, Unlink } from "lucide-react";
 import { useEffect, type ReactNode, useState } from "react";
 import { api } from "../../../convex/_generated/api";
@@ -12,13 +13,13 @@ import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { Failed } from "./failed";
-import type { CalendarStatus } from "./types";
 import { leaveFor, onReturn } from "../../lib/address/leave-for";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showError, showSuccess } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 import { Confirm } from "../../ui/windows/confirm";
 
+type CalendarStatus = FunctionReturnType<typeof api.calendar.connection.status>;
 type Props = {
   timeZone: string;
   confirmFirst: ReactNode;

@@ -18,6 +18,7 @@ import { Field } from "../../ui/fields/field";
 import { FormError } from "../../ui/fields/form-error";
 import { PrivacyLink } from "../../ui/legal-links";
 import { tellLate } from "../../ui/toasts-on-demand";
+import { RadioCard } from "../../ui/fields/radio-card";
 import { TextArea } from "../../ui/fields/text-area";
 import { TrapField } from "../../ui/fields/trap-field";
 import { thank } from "./thank-you";
@@ -144,19 +145,14 @@ function SetupType() {
       <legend className="font-semibold">{strings.setup}</legend>
       <div className="mt-1.5 grid gap-2 sm:grid-cols-2">
         {setupTypes.map((type, place) => (
-          <label
+          <RadioCard
             key={type}
-            className="flex min-h-12 items-center gap-3 rounded-md border border-line-strong px-3.5 py-2 has-checked:border-brand has-checked:bg-brand-soft"
+            name="setupType"
+            value={type}
+            defaultChecked={place === 0}
           >
-            <input
-              type="radio"
-              name="setupType"
-              value={type}
-              defaultChecked={place === 0}
-              className="size-5 shrink-0 accent-brand"
-            />
             {strings.setups[type]}
-          </label>
+          </RadioCard>
         ))}
       </div>
     </fieldset>

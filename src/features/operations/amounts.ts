@@ -24,10 +24,6 @@ export function timeText(ms: number): string {
     : amount(ms / found.ms, found.unit);
 }
 
-export function countText(count: number): string {
-  return count.toLocaleString(pageLocale());
-}
-
 function amount(value: number, unit: string): string {
   return value.toLocaleString(pageLocale(), {
     style: "unit",

@@ -3,13 +3,13 @@ import { useQuery } from "convex/react";
 import { CircleAlert, RefreshCw, TriangleAlert } from "lucide-react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
+import { number } from "../../strings/language/intl";
 import { operations as strings } from "../../strings/admin/operations";
 import { operator } from "../../strings/operator";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
-import { countText } from "./amounts";
 import { FunctionsCard, ServerCard } from "./server-cards";
 import { Troubles } from "./troubles";
 import type { Look, useLook } from "./use-look";
@@ -91,17 +91,17 @@ function Figures({ look, stale }: { look: Look; stale: boolean }) {
         stats={[
           {
             title: now.waiting,
-            value: isCounted ? countText(waitingNow) : now.unknown,
+            value: isCounted ? number(waitingNow) : now.unknown,
             caption: now.waitingMeaning,
           },
           {
             title: now.served,
-            value: isCounted ? countText(servedToday) : now.unknown,
+            value: isCounted ? number(servedToday) : now.unknown,
             caption: now.servedMeaning,
           },
           {
             title: now.open,
-            value: sockets === null ? now.unknown : countText(sockets),
+            value: sockets === null ? now.unknown : number(sockets),
             caption: now.openMeaning,
           },
         ]}

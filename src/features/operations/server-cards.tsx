@@ -1,8 +1,9 @@
 /** The product's server: its figures, and its functions. */
 import { momentOf } from "../../lib/time/format";
+import { number } from "../../strings/language/intl";
 import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
-import { countText, sizeText, timeText } from "./amounts";
+import { sizeText, timeText } from "./amounts";
 import { SmallTable } from "./small-table";
 import type { Look } from "./use-look";
 
@@ -41,10 +42,10 @@ function Facts({ figures }: { figures: Figures }) {
     [strings.database, sizeText(figures.databaseBytes + figures.journalBytes)],
     [strings.memory, sizeText(figures.memoryBytes)],
     [strings.loop, timeText(figures.loopP99Ms)],
-    [strings.jobs, countText(figures.jobsDue)],
-    [strings.mutations, countText(figures.mutationsWaiting)],
-    [strings.actions, countText(figures.actionsRunning)],
-    [strings.subscriptions, countText(figures.subscriptions)],
+    [strings.jobs, number(figures.jobsDue)],
+    [strings.mutations, number(figures.mutationsWaiting)],
+    [strings.actions, number(figures.actionsRunning)],
+    [strings.subscriptions, number(figures.subscriptions)],
   ] as const;
   return (
     <dl className="mt-2 divide-y divide-line">
@@ -62,7 +63,7 @@ export function FunctionsCard({ figures }: { figures: Figures }) {
   return (
     <Card title={functions.title}>
       <p className="mt-1 text-ink-2">
-        {functions.meaning(countText(figures.calls), countText(figures.failed))}
+        {functions.meaning(number(figures.calls), number(figures.failed))}
       </p>
       <SmallTable
         caption={functions.caption}
@@ -76,8 +77,8 @@ export function FunctionsCard({ figures }: { figures: Figures }) {
           name,
           note: kind,
           figures: [
-            countText(calls),
-            countText(failed),
+            number(calls),
+            number(failed),
             p99Ms === null ? functions.none : timeText(p99Ms),
           ],
           bad: failed > 0 ? 1 : undefined,

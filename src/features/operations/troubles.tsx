@@ -1,9 +1,10 @@
 /** Problems with advice in plain words, or that all is well. */
 import { CircleAlert, CircleCheck, TriangleAlert } from "lucide-react";
 import { momentOf } from "../../lib/time/format";
+import { number } from "../../strings/language/intl";
 import { operations } from "../../strings/admin/operations";
 import { Banner } from "../../ui/banner";
-import { countText, sizeText, timeText } from "./amounts";
+import { sizeText, timeText } from "./amounts";
 import type { Look } from "./use-look";
 
 const { trouble: strings } = operations;
@@ -57,7 +58,7 @@ function whatOf(kind: Kind, { product, server }: Look): string {
     case "clockStopped":
       return strings.clockStopped.what(momentOf(product.countedAt ?? 0));
     case "alarmsLate":
-      return strings.alarmsLate.what(countText(product.alarmsLate));
+      return strings.alarmsLate.what(number(product.alarmsLate));
     case "upkeepStopped":
       return strings.upkeepStopped.what(
         product.upkeep
@@ -81,11 +82,11 @@ function whatOf(kind: Kind, { product, server }: Look): string {
     case "calendarsLate":
       return strings.calendarsLate.what(timeText(calendars.lateMs));
     case "mailsFailed":
-      return strings.mailsFailed.what(countText(mails.failed));
+      return strings.mailsFailed.what(number(mails.failed));
     case "textsFailed":
-      return strings.textsFailed.what(countText(ofTexts.failed));
+      return strings.textsFailed.what(number(ofTexts.failed));
     case "callsFailed":
-      return strings.callsFailed.what(countText(figures?.failed ?? 0));
+      return strings.callsFailed.what(number(figures?.failed ?? 0));
     case "backupOld":
       return strings.backupOld.what(momentOf(figures?.backupAt ?? 0));
   }

@@ -1,8 +1,9 @@
 /** Messages and calendar entries that wait to be sent, and those that failed. */
 import { MAX_COUNTED } from "../../../convex/upkeep/rules/operations";
+import { number } from "../../strings/language/intl";
 import { operations } from "../../strings/admin/operations";
 import { Card } from "../../ui/card";
-import { countText, timeText } from "./amounts";
+import { timeText } from "./amounts";
 import { SmallTable } from "./small-table";
 import type { Look } from "./use-look";
 
@@ -35,6 +36,6 @@ export function WorkCard({ product }: { product: Look["product"] }) {
 
 function bounded(count: number): string {
   return count < MAX_COUNTED
-    ? countText(count)
-    : strings.most(countText(MAX_COUNTED));
+    ? number(count)
+    : strings.most(number(MAX_COUNTED));
 }

@@ -1,6 +1,6 @@
 /** /admin/businesses/:id: one business. */
 import { useNavigate, useParams } from "react-router-dom";
-import { BusinessEntries } from "../../features/audit/business-entries";
+import { EntryPages } from "../../features/audit/entry-pages";
 import {
   BusinessSkeleton,
   BusinessView,
@@ -9,11 +9,14 @@ import {
 import { AdminPage } from "../../features/shell/admin-page";
 import { ViewAsOwner } from "../../features/viewing/view-as-owner";
 import { adminPaths } from "../../lib/address/admin-paths";
+import { audit } from "../../strings/admin/audit";
 import { directory } from "../../strings/admin/directory";
 import { openClock } from "../../strings/language/page-clock";
+import { Card } from "../../ui/card";
 import { BusinessGone, toBusinesses } from "./business-gone";
 
 const { business: strings } = directory;
+const ALL = { text: "", action: null, from: null, to: null };
 
 export default function BusinessScreen() {
   const { id = "" } = useParams();
@@ -40,7 +43,13 @@ export default function BusinessScreen() {
         business={business}
         onGone={() => void navigate(adminPaths.businesses, { replace: true })}
       >
-        <BusinessEntries businessId={id} timeZone={business.timezone} />
+        <Card title={audit.ofBusiness}>
+          <EntryPages
+            search={{ ...ALL, businessId: id }}
+            timeZone={business.timezone}
+            onClear={null}
+          />
+        </Card>
       </BusinessView>
     </AdminPage>
   );

@@ -2,11 +2,13 @@
 import { toast } from "react-hot-toast/headless";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { planNews } from "../../../../src/features/billing/plan-seen.ts";
-import { PlanWatch } from "../../../../src/features/billing/plan-watch.tsx";
+import {
+  PlanWatch,
+  planNews,
+} from "../../../../src/features/billing/plan-watch.tsx";
 import ReportsScreen from "../../../../src/routes/reports.tsx";
 import { closeDrawn, freshBackend } from "../../fake-backend.tsx";
-import { beSigned, open, owner, page, UNPAID } from "../../fake-session.tsx";
+import { beSigned, open, owner, page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 
 const TOLD = "Subscription upgraded to Pro!";
@@ -35,20 +37,6 @@ test("an upgrade that began on the reports is announced there", async () => {
   await open(backend, "/reports", <ReportsScreen />);
   await be({ plan: "pro" });
   expect(page()).toContain(TOLD);
-});
-
-test("a change is announced after a payment outside the page", async () => {
-  localStorage.setItem("yourturn.plan.anna", "starter");
-  await be({ plan: "pro" });
-  await open(backend, "/dashboard", HERE);
-  expect(page()).toContain(TOLD);
-});
-
-test("neither the first sign-in nor the first payment is announced", async () => {
-  await be({ plan: "starter", subscription: UNPAID });
-  await open(backend, "/dashboard", HERE);
-  await be({ plan: "pro" });
-  expect(page()).not.toContain(TOLD);
 });
 
 test.each([
