@@ -37,7 +37,8 @@ import { Banner } from "../ui/banner";
 import { OfflineBanner } from "../ui/live";
 import { ButtonLink } from "../ui/button-link";
 import { showError, showSuccess } from "../ui/toast";
-import { TroubleScreen, WaitingScreen } from "../ui/waiting";
+import { TroubleScreen } from "../ui/something-wrong";
+import { WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.title;
 /** Contains the code. It loads while the form is filled in. */

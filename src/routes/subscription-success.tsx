@@ -9,7 +9,8 @@ import { paths } from "../lib/address/paths";
 import { payment as strings } from "../strings/payment";
 import { ButtonLink } from "../ui/button-link";
 import { showError } from "../ui/toast";
-import { TroubleScreen, WaitingScreen } from "../ui/waiting";
+import { TroubleScreen } from "../ui/something-wrong";
+import { WaitingScreen } from "../ui/waiting";
 
 const TITLE = strings.subscription;
 

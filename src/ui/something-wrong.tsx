@@ -1,5 +1,6 @@
 /** The screen after an unexpected error, or when nothing can be shown for the reason given (product.md S4). */
 import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";
 import { ButtonAnchor } from "./button";
 import { ReloadButton } from "./reload-button";
@@ -17,17 +18,8 @@ export function SomethingWrong(props: {
     reference,
   } = props;
   return (
-    <main
-      id="main"
-      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center"
-    >
-      <title>{strings.titled(title)}</title>
-      <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
-        <CircleAlert className="size-9" />
-      </span>
-      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
-      <p className="mt-2 text-lg text-balance text-ink-2">{text}</p>
-      <div className="mt-7 grid gap-3 sm:grid-cols-2">
+    <TroubleScreen title={title} text={text}>
+      <div className="grid gap-3 sm:grid-cols-2">
         <ReloadButton />
         {/* A page load on purpose: the running app is in an unknown state. */}
         <ButtonAnchor size="hero" href="/">
@@ -35,10 +27,36 @@ export function SomethingWrong(props: {
         </ButtonAnchor>
       </div>
       {reference && (
-        <p className="mt-6 text-sm text-ink-3 tab">
+        <p className="mt-3 text-sm text-ink-3 tab">
           {somethingWrong.reference(reference)}
         </p>
       )}
+    </TroubleScreen>
+  );
+}
+
+/** A whole screen with what went wrong and the ways on. */
+export function TroubleScreen(props: {
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  const { title, text, children } = props;
+  return (
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
+    >
+      <title>{strings.titled(title)}</title>
+      <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
+        <CircleAlert className="size-9" />
+      </span>
+      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
+      <p role="alert" className="mt-2 text-lg text-balance text-ink-2">
+        {text}
+      </p>
+      <div className="mt-7 grid gap-3">{children}</div>
     </main>
   );
 }

@@ -1,7 +1,7 @@
-/** A whole screen that waits, or that shows a failure and further actions. The caller passes the texts. */
-import { CircleAlert, RefreshCw, WifiOff } from "lucide-react";
-import { useEffect, useState, type ReactNode } from "react";
+/** A whole screen that waits. The caller passes the texts. */
+import { RefreshCw, WifiOff } from "lucide-react";
 import { cn } from "../lib/cn";
+import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone as strings } from "../strings/everyone";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
@@ -17,11 +17,7 @@ export function WaitingScreen(props: {
   atOnce?: boolean;
 }) {
   const { title, text, offline = false, atOnce = false } = props;
-  const [slow, setSlow] = useState(false);
-  useEffect(() => {
-    const timer = window.setTimeout(() => setSlow(true), SLOW_MS);
-    return () => window.clearTimeout(timer);
-  }, []);
+  const slow = useElapsed(SLOW_MS);
   return (
     <main
       id="main"
@@ -50,31 +46,6 @@ export function WaitingScreen(props: {
           </Button>
         </>
       )}
-    </main>
-  );
-}
-
-export function TroubleScreen(props: {
-  title: string;
-  text: string;
-  children: ReactNode;
-}) {
-  const { title, text, children } = props;
-  return (
-    <main
-      id="main"
-      tabIndex={-1}
-      className="mx-auto grid min-h-dvh max-w-md content-center px-6 py-10 text-center outline-none"
-    >
-      <title>{strings.titled(title)}</title>
-      <span className="mx-auto grid size-18 place-items-center rounded-full bg-danger-soft text-danger-text">
-        <CircleAlert className="size-9" />
-      </span>
-      <h1 className="mt-6 text-2xl font-extrabold tracking-tight">{title}</h1>
-      <p role="alert" className="mt-2 text-lg text-balance text-ink-2">
-        {text}
-      </p>
-      <div className="mt-7 grid gap-3">{children}</div>
     </main>
   );
 }

@@ -25,6 +25,8 @@ test("a failed screen offers a refresh, the way home and a reference for support
     </ErrorBoundary>,
   );
   find("h1", "Something went wrong");
+  // The focus is lost with the screen: without this, screen readers stay silent.
+  find("[role=alert]", /^Nothing is lost/);
   find("button", "Refresh Page");
   const home = find("a", "Go to Home") as HTMLAnchorElement;
   expect(home.getAttribute("href")).toBe("/");
