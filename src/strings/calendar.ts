@@ -47,12 +47,12 @@ export const feed = strings("feed", {
   hidden:
     "It was only shown when it was made. If you've lost it, make a new one.",
   show: "Show link",
-  showing: "Making...",
+  showing: "Creating...",
   renew: "Make a new link",
   renewTitle: "Make a new link?",
   renewQuestion:
     "The old link stops working: calendars that use it lose the bookings until they have the new one.",
-  stop: "Stop",
+  stop: "Stop sharing",
   stopTitle: "Stop sharing bookings?",
   stopQuestion:
     "The link stops working, and calendars that use it lose the bookings.",

@@ -53,9 +53,9 @@ export const reports = strings("reports", {
   compared: (than: string) => `Compared with ${than}.`,
   comparedUntil: (than: string) =>
     `Compared with ${than}, until the same hour.`,
-  comparedInPro: "Pro compares with the days before.",
+  comparedInPro: "Pro shows how this compares with the days before.",
   /** Where no higher plan can be bought. */
-  notCompared: "Your plan doesn't compare with the days before.",
+  notCompared: "Your plan doesn't include comparisons with the days before.",
   nothingBefore: "Nothing to compare with: the days before are empty.",
   /** For a shop or queue that began in the days before. */
   tooNew: (began: string) =>
@@ -186,7 +186,7 @@ export const reports = strings("reports", {
   },
   pro: {
     title: "Your plan shows the last 7 days",
-    text: "Pro compares all days with the ones before, shows who went away and when one more chair pays off, and exports to your spreadsheet.",
+    text: "Pro compares all days with the ones before, shows who went away and when one more chair pays off, and exports to a spreadsheet.",
     upgrade: (plan: string) => `Upgrade to ${plan}`,
   },
   file: {

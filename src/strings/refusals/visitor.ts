@@ -12,7 +12,7 @@ export const visitorRefusals = strings("visitorRefusals", {
   notSubscribed: "You need an active subscription for this.",
   invalidCredentials: "Invalid login credentials",
   codeNeeded: "Enter the code from your authenticator app",
-  codeWrong: "This code is wrong or already used.",
+  codeWrong: "This code is wrong or has already been used.",
   weakPassword:
     "Password must be at least 8 characters and include uppercase, lowercase, number and special character.",
   commonPassword:

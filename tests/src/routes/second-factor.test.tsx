@@ -39,7 +39,7 @@ test("the card: turns the second factor on: password, key, first code, recovery 
   backend.refuse(api.account.secondFactor.confirm, "codeWrong");
   await type("code", "000000");
   await press(/^Turn on.+/);
-  find("[role=alert]", /This code is wrong or already used\.$/);
+  find("[role=alert]", /This code is wrong or has already been used\.$/);
   backend.on(api.account.secondFactor.confirm, () => {
     backend.set(api.account.secondFactor.status, {}, ON);
     return { ok: true, recoveryCodes: CODES };
@@ -105,7 +105,7 @@ test("where the password is entered: the login asks for the code if the account 
   signIn.mockImplementationOnce(refuse("codeWrong"));
   await type("code", "000000");
   await press(/^Log In/);
-  find("[role=alert]", /This code is wrong or already used\.$/);
+  find("[role=alert]", /This code is wrong or has already been used\.$/);
   await type("code", "123456");
   await press(/^Log In/);
   const tries = signIn.mock.calls.map(([, params]) => params);

@@ -80,9 +80,9 @@ test("the card asks before it replaces the address", async () => {
   await act(async () => confirm?.click());
   expect(secrets).toHaveLength(2);
   expect(address()).toBe(`${url}${secrets[1]}`);
-  await press("Stop");
+  await press("Stop sharing");
   const stop = [...document.querySelectorAll("button")].findLast((one) =>
-    (one.textContent ?? "").startsWith("Stop"),
+    (one.textContent ?? "").startsWith("Stop sharing"),
   );
   await act(async () => stop?.click());
   expect(text()).toContain("No link yet.");

@@ -224,7 +224,7 @@ test("thirty people have a percentage", async () => {
 
 test("a plan without the days before says so", async () => {
   await show("this", { [TODAY]: { served: 1 } }, { isFull: false });
-  find("p", /Pro compares with the days before\.$/);
+  find("p", /Pro shows how this compares with the days before\.$/);
 });
 
 test("days that the plan does not show are not called empty", async () => {
