@@ -1,4 +1,5 @@
 /** A session for screens under test: the test signs in and out, and screens follow. */
+import { ConvexError } from "convex/values";
 import type { ReactElement, ReactNode } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, vi } from "vitest";
@@ -131,6 +132,11 @@ export async function open(
 /** The address that the user was led to. Null while the screen itself is shown. */
 export const place = (): string | null =>
   document.getElementById("place")?.textContent ?? null;
+/** What a call answers that the server refuses. */
+export const refusing =
+  (code: string, details: object = {}) =>
+  () =>
+    Promise.reject(new ConvexError({ code, ...details }));
 /** All text on the page. */
 export const page = (): string => document.body.textContent ?? "";
 

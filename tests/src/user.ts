@@ -3,15 +3,24 @@ import { act } from "./act.ts";
 import { find } from "./fake-backend.tsx";
 
 /** Types into a field, or chooses in a list, as React sees it. */
-export async function fill(field: string | Element, value: string) {
-  const into = typeof field === "string" ? find(field) : field;
-  const kind = into.matches("select") ? "change" : "input";
+export async function fill(where: string | Element, value: string) {
+  const into = typeof where === "string" ? find(where) : where;
+  const kinds = into.matches("select") ? ["input", "change"] : ["input"];
   await act(async () => {
     // With the browser's setter: React's own would hide the change.
     Reflect.set(Object.getPrototypeOf(into) as object, "value", value, into);
-    into.dispatchEvent(new Event(kind, { bubbles: true }));
+    for (const kind of kinds)
+      into.dispatchEvent(new Event(kind, { bubbles: true }));
   });
 }
+
+/** The field with this name. */
+export const field = (name: string) =>
+  find(`[name="${name}"]`) as HTMLInputElement;
+
+/** Types into the field with this name. */
+export const write = async (name: string, value: string) =>
+  await fill(field(name), value);
 
 /** Presses a key where the focus is. */
 export async function strike(key: string, more: KeyboardEventInit = {}) {

@@ -1,5 +1,4 @@
 /** The account's forms without a connection, and the way on after a refusal. */
-import { ConvexError } from "convex/values";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
@@ -7,8 +6,9 @@ import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
 import LoginScreen from "../../../src/routes/login.tsx";
 import SignupScreen from "../../../src/routes/signup.tsx";
 import { draw, find, freshBackend, press } from "../fake-backend.tsx";
-import { page, signIn, type } from "../fake-session.tsx";
+import { page, refusing, signIn, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
+import { valueOf } from "../user.ts";
 
 const NOT_SENT = /You're offline, so nothing was sent\./;
 const WAIT = "Please wait a minute before requesting another password reset";
@@ -18,8 +18,6 @@ function Address() {
   return <p id="address">{pathname + search + hash}</p>;
 }
 const address = () => document.getElementById("address")?.textContent;
-const value = (name: string) =>
-  document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
 
 async function visit(entry: string | { pathname: string; state: unknown }) {
   await draw(
@@ -41,10 +39,6 @@ async function signUp(): Promise<void> {
   await type("password", "Str0ng!pass");
   await press(/^Create Account & Pay Now/);
 }
-const refuse =
-  (code: string, details: object = {}) =>
-  () =>
-    Promise.reject(new ConvexError({ code, ...details }));
 const enterCode = async () => {
   await visit({
     pathname: "/forgot-password",
@@ -102,7 +96,7 @@ describe("without a connection", () => {
 });
 
 test("a refused sign-up leads to login and reset with the e-mail address, which is in no URL", async () => {
-  signIn.mockImplementation(refuse("signUpFailed"));
+  signIn.mockImplementation(refusing("signUpFailed"));
   await visit("/signup");
   await signUp();
   const alert = find("[role=alert]", /Failed to create account\./);
@@ -111,10 +105,10 @@ test("a refused sign-up leads to login and reset with the e-mail address, which 
   );
   await press("log in");
   expect(address()).toBe("/login");
-  expect(value("email")).toBe("anna@example.com");
+  expect(valueOf("email")).toBe("anna@example.com");
   await press("Forgot your password?");
   expect(address()).toBe("/forgot-password");
-  expect(value("email")).toBe("anna@example.com");
+  expect(valueOf("email")).toBe("anna@example.com");
 });
 
 test("a user with a code can open its form, also within the minute between codes", async () => {
@@ -129,12 +123,12 @@ test("a user with a code can open its form, also within the minute between codes
   find("[role=alert]", new RegExp(WAIT));
   await press("I have a code");
   find("h1", "Set a new password");
-  expect(value("email")).toBe("anna@example.com");
+  expect(valueOf("email")).toBe("anna@example.com");
   expect(address()).toBe("/forgot-password");
 });
 
 const wrongCode = async () => {
-  signIn.mockImplementation(refuse("resetCodeWrong"));
+  signIn.mockImplementation(refusing("resetCodeWrong"));
   await enterCode();
   await type("code", "12345678");
   await type("password", "N3w!password");

@@ -1,5 +1,4 @@
 /** Sign-up with its payment, and a forgotten password. */
-import { ConvexError } from "convex/values";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import ForgotPasswordScreen from "../../../src/routes/forgot-password.tsx";
@@ -12,6 +11,7 @@ import {
   owner,
   page,
   place,
+  refusing,
   signIn,
   type,
 } from "../fake-session.tsx";
@@ -29,10 +29,6 @@ beforeEach(() => {
   leaveFor.mockReset();
   backend.set(api.account.current.me, {}, owner());
 });
-const refuse =
-  (code: string, details: object = {}) =>
-  () =>
-    Promise.reject(new ConvexError({ code, ...details }));
 const flows = () =>
   signIn.mock.calls.map(([, params]) => (params as { flow: string }).flow);
 const SCREEN = <SignupScreen />;
@@ -116,7 +112,7 @@ test("sign-up: leads to the payment page when the payment cannot start", async (
 });
 
 test("sign-up: with a known address and its password welcomes the owner back", async () => {
-  signIn.mockImplementationOnce(refuse("signUpFailed"));
+  signIn.mockImplementationOnce(refusing("signUpFailed"));
   await open(backend, "/signup", SCREEN);
   await fill();
   await press(/^Create Account & Pay Now/);
@@ -129,8 +125,8 @@ test("sign-up: with a known address and its password welcomes the owner back", a
 
 test("sign-up: with a known address and another password reads like every refusal", async () => {
   signIn
-    .mockImplementationOnce(refuse("signUpFailed"))
-    .mockImplementationOnce(refuse("invalidCredentials"));
+    .mockImplementationOnce(refusing("signUpFailed"))
+    .mockImplementationOnce(refusing("invalidCredentials"));
   await open(backend, "/signup", SCREEN);
   await fill();
   await press(/^Create Account & Pay Now/);
@@ -141,7 +137,7 @@ test("sign-up: with a known address and another password reads like every refusa
 
 test("sign-up: tries no sign-in after other refusals", async () => {
   signIn.mockImplementationOnce(
-    refuse("tooManyRequests", { retryAfterMs: 170_000 }),
+    refusing("tooManyRequests", { retryAfterMs: 170_000 }),
   );
   await open(backend, "/signup", SCREEN);
   await fill();
@@ -154,7 +150,7 @@ test("sign-up: tries no sign-in after other refusals", async () => {
 const LOGIN = <LoginScreen />;
 
 test("login: sends the browser's secret, the same each time", async () => {
-  signIn.mockImplementation(refuse("invalidCredentials"));
+  signIn.mockImplementation(refusing("invalidCredentials"));
   await open(backend, "/login", LOGIN);
   await type("email", "anna@example.com");
   await type("password", PASSWORD);
@@ -229,7 +225,7 @@ test("a forgotten password: reports a weak password and a wrong code, and keeps 
   await press(/^Set new password/);
   expect(page()).toContain("Password must be at least 8 characters");
   expect(signIn).not.toHaveBeenCalled();
-  signIn.mockImplementationOnce(refuse("resetCodeWrong"));
+  signIn.mockImplementationOnce(refusing("resetCodeWrong"));
   await type("password", "N3w!password");
   await press(/^Set new password/);
   find("[role=alert]", /This code is not valid or has expired\./);

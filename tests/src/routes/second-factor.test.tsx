@@ -1,19 +1,17 @@
 /** A second factor on the owners' screens (product.md O12): its card, and its code at login and with a forgotten password. */
-import { ConvexError } from "convex/values";
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../convex/_generated/api";
 import SecondFactorCard from "../../../src/features/account/second-factor-card.tsx";
 import ForgotPassword from "../../../src/routes/forgot-password.tsx";
 import Login from "../../../src/routes/login.tsx";
 import { draw, find, freshBackend, press } from "../fake-backend.tsx";
-import { open, page, signIn, type } from "../fake-session.tsx";
+import { open, page, refusing, signIn, type } from "../fake-session.tsx";
+import { valueOf } from "../user.ts";
 
 const OFF = { since: null, recoveryLeft: 0, isPossible: true };
 const ON = { since: 1, recoveryLeft: 10, isPossible: true };
 const SECRET = "GEZDGNBVGY3TQOJQ";
 const CODES = ["0123456789abcdef", "fedcba9876543210"];
-const refuse = (code: string) => () =>
-  Promise.reject(new ConvexError({ code }));
 const backend = freshBackend();
 const is = async (status: object) =>
   await backend.change(api.account.secondFactor.status, {}, status);
@@ -93,7 +91,7 @@ test("where the password is entered: the login asks for the code if the account 
   await open(backend, "/login", <Login />);
   await type("email", "anna@example.com");
   await type("password", "Right-1!");
-  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  signIn.mockImplementationOnce(refusing("codeNeeded"));
   expect(document.querySelector("[name=code]")).toBeNull();
   await press(/^Log In/);
   find("h2", "Enter your code");
@@ -102,7 +100,7 @@ test("where the password is entered: the login asks for the code if the account 
   expect(document.activeElement).toBe(code);
   await press(/^Log In/);
   expect(page()).toContain("Enter the code from your app");
-  signIn.mockImplementationOnce(refuse("codeWrong"));
+  signIn.mockImplementationOnce(refusing("codeWrong"));
   await type("code", "000000");
   await press(/^Log In/);
   find("[role=alert]", /This code is wrong or has already been used\.$/);
@@ -122,12 +120,13 @@ test("where the password is entered: the code's step leads back, with the addres
   await open(backend, "/login", <Login />);
   await type("email", "anna@example.com");
   await type("password", "Right-1!");
-  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  signIn.mockImplementationOnce(refusing("codeNeeded"));
   await press(/^Log In/);
   await press("Back to e-mail and password");
-  const value = (name: string) =>
-    document.querySelector<HTMLInputElement>(`[name=${name}]`)?.value;
-  expect([value("email"), value("password")]).toEqual(["anna@example.com", ""]);
+  expect([valueOf("email"), valueOf("password")]).toEqual([
+    "anna@example.com",
+    "",
+  ]);
 });
 
 test("where the password is entered: a password reset asks for it beside the mailed code", async () => {
@@ -139,7 +138,7 @@ test("where the password is entered: a password reset asks for it beside the mai
   );
   await type("code", "1234 5678");
   await type("password", "Diff3rent!pw");
-  signIn.mockImplementationOnce(refuse("codeNeeded"));
+  signIn.mockImplementationOnce(refusing("codeNeeded"));
   await press(/^Set new password/);
   await type("secondCode", "123456");
   await press(/^Set new password/);

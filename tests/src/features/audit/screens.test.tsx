@@ -90,7 +90,7 @@ test("a search keeps the focus in its field", async () => {
   for (const text of ["", "fade"])
     backend.set(api.admin.audit.search, { ...ALL, text, ...FIRST }, listOf());
   await open(backend, "/admin/audit", AUDIT);
-  const field = find<HTMLInputElement>("[name=text]");
+  const field = find("[name=text]") as HTMLInputElement;
   await fill("[name=text]", "fade");
   await act(async () => {
     field.focus();

@@ -50,19 +50,12 @@ test("the upgrade: says what Pro includes and charges nothing before the owner c
   expect(upgrades()).toEqual([]);
 });
 
-test.each([
-  ["usd", 483, "$4.83"],
-  ["eur", 100_000, "€1,000.00"],
-  ["jpy", 483, "¥483"],
-  ["usd", 0, "$0.00"],
-])("the upgrade shows as due: %s %i is %s", async (currency, amount, text) => {
+test("the upgrade shows what is due, without charging it", async () => {
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
-  previews(() => ({ ok: true, due: { amount, currency } }));
+  previews(() => ({ ok: true, due: { amount: 483, currency: "usd" } }));
   await show();
-  expect(find("[role=status]", /Due today/).textContent).toBe(
-    `Due today${text}`,
-  );
+  expect(find("[role=status]", /Due today/).textContent).toBe("Due today$4.83");
   expect(page()).toContain("Pro is $29 a month instead of $19.");
   expect(upgrades()).toEqual([]);
 });

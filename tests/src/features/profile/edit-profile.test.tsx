@@ -18,6 +18,7 @@ import {
 } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
+import { field, write } from "../../user.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 // A page with hundreds of names takes seconds to draw here.
@@ -75,13 +76,6 @@ async function showOpen(card: CardName, settings = SETTINGS) {
 /** The names of the open forms. */
 const opened = () =>
   [...document.querySelectorAll("form")].map((form) => form.ariaLabel);
-const field = (name: string) =>
-  must(document.querySelector<HTMLInputElement>(`[name="${name}"]`), name);
-const type = async (name: string, value: string) =>
-  await act(async () => {
-    field(name).value = value;
-    field(name).dispatchEvent(new Event("input", { bubbles: true }));
-  });
 const save = async () => await press(/^Save Changes/);
 const draft = () => localStorage.getItem(storageKeys.draft("profile"));
 
@@ -160,8 +154,8 @@ describe("one card at a time", () => {
     const hours = { end: "17:00", start: "09:00" };
     const operatingHours = { ...defaultHours, "1": hours };
     await showOpen("hours", { ...SETTINGS, operatingHours });
-    await type("end-1", "18:00");
-    await type("end-1", "17:00");
+    await write("end-1", "18:00");
+    await write("end-1", "17:00");
     await press("Cancel");
     expect(opened()).toEqual([]);
   });
@@ -171,7 +165,7 @@ describe("one card at a time", () => {
     const answered = new Promise((resolve) => (answer = resolve));
     backend.on(api.profile.businesses.saveProfile, () => answered);
     await showOpen("details");
-    await type("name", "Fade");
+    await write("name", "Fade");
     await save();
     await edit("line");
     await press(/^Discard/);
@@ -218,17 +212,17 @@ describe("the form", () => {
 
   test("sends the changes of its card", async () => {
     await showOpen("details");
-    await type("timezone", "Asia/Kathmandu");
-    await type("country", "");
-    await type("clock", "h12");
+    await write("timezone", "Asia/Kathmandu");
+    await write("country", "");
+    await write("clock", "h12");
     await sends({ timezone: "Asia/Kathmandu", country: null, clock: "h12" });
     await edit("visits");
     await act(async () => field("walkInsOnlyWhenOpen").click());
     await sends({ walkInsOnlyWhenOpen: true });
     await edit("line");
-    await type("whenUnmarked", "came");
-    await type("graceMinutes", "7");
-    await type("boardNames", "initials");
+    await write("whenUnmarked", "came");
+    await write("graceMinutes", "7");
+    await write("boardNames", "initials");
     await sends({
       ...{ whenUnmarked: "came", graceMinutes: 7, boardNames: "initials" },
     });
@@ -255,19 +249,19 @@ describe("the form", () => {
   test("the clock by country follows the country in the form", async () => {
     await showOpen("details");
     find("option", "Usual for the country (24 hours)");
-    await type("country", "US");
+    await write("country", "US");
     find("option", "Usual for the country (AM and PM)");
   });
 
   test("sends nothing when values are wrong, names the errors over their rows and focuses the first", async () => {
     await showOpen("details");
-    await type("slotMinutes", "7");
+    await write("slotMinutes", "7");
     await save();
     find("p", /Appointment slot duration must be a multiple of 5 minutes/);
     expect(document.activeElement).toBe(field("slotMinutes"));
     await edit("hours");
     await press(/^Discard/);
-    await type("start-4", "17:00");
+    await write("start-4", "17:00");
     await press("Add a date");
     await save();
     expect(backend.sent).toEqual([]);
@@ -304,12 +298,12 @@ describe("the form", () => {
 
   test("without a name says so at the field, and sends nothing", async () => {
     await showOpen("details");
-    await type("name", "  ");
+    await write("name", "  ");
     await save();
     expect(backend.sent).toEqual([]);
     expect(document.activeElement).toBe(field("name"));
     find("p", /Business name is required$/);
-    await type("name", "Fade");
+    await write("name", "Fade");
     expect(field("name").getAttribute("aria-invalid")).toBeNull();
   });
 
@@ -318,7 +312,7 @@ describe("the form", () => {
       max: 100,
     });
     await showOpen("details");
-    await type("name", "Other");
+    await write("name", "Other");
     await save();
     find("[role=alert]", /up to 100 days off. Remove one to add another\.$/);
     backend.fail(api.profile.businesses.saveProfile);
@@ -342,7 +336,7 @@ describe("the form", () => {
         return <Cards known={shop} first="details" onClose={onClose} />;
       }
       await draw(backend, <Live />);
-      await type("name", "Mine");
+      await write("name", "Mine");
       if (when !== "after it") await act(async () => hear(theirs));
       await save();
       if (when === "after it") await act(async () => hear(theirs));

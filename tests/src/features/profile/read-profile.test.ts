@@ -92,12 +92,3 @@ test("each field has its own error sentence: all at once", () => {
     "4": "Invalid start/end time for Thursday. Start time must be before end time.",
   });
 });
-
-test.each([7, 485])(
-  "each field has its own error sentence: for %i minutes",
-  (slotMinutes) => {
-    expect(profileErrors({ ...GOOD, slotMinutes }).slotMinutes).toBe(
-      "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
-    );
-  },
-);

@@ -9,6 +9,7 @@ import { beSigned, open, owner, page, place } from "../../fake-session.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { finish, step } from "../../wizard.ts";
 import { act } from "../../act.ts";
+import { field, write } from "../../user.ts";
 
 const { businessId } = SHOP;
 const DONE = { ok: true, queueId: null };
@@ -40,19 +41,6 @@ function knows(more: Partial<typeof SHOP>): void {
 async function show(): Promise<void> {
   await close();
   close = await open(backend, "/setup", <SetupScreen />);
-}
-
-function field(name: string): HTMLInputElement {
-  const found = document.querySelector<HTMLInputElement>(`[name="${name}"]`);
-  if (found === null) throw new Error(`No field ${name} in: ${page()}`);
-  return found;
-}
-
-async function write(name: string, value: string): Promise<void> {
-  await act(async () => {
-    field(name).value = value;
-    field(name).dispatchEvent(new Event("input", { bubbles: true }));
-  });
 }
 
 const tick = async (name: string) => await act(async () => field(name).click());

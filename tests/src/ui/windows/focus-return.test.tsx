@@ -45,26 +45,6 @@ function Page({ kind, kept }: { kind: keyof typeof windows; kept: boolean }) {
   );
 }
 
-test.each([
-  ["dialog", true],
-  ["dialog", false],
-  ["question", true],
-  ["question", false],
-] as const)("%s, kept: %s", async (kind, kept) => {
-  await draw(new FakeBackend(), <Page kind={kind} kept={kept} />);
-  const button = find("button", "Open");
-  await act(async () => {
-    button.focus();
-    button.click();
-  });
-  await pass(10);
-  expect(document.activeElement).not.toBe(button);
-  await strike("Escape");
-  await pass(10);
-  expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
-  expect(document.activeElement).toBe(button);
-});
-
 const focused = () => document.activeElement;
 
 async function openFrom(button: HTMLElement): Promise<void> {
@@ -79,6 +59,21 @@ async function escape(): Promise<void> {
   await strike("Escape");
   await pass(10);
 }
+
+test.each([
+  ["dialog", true],
+  ["dialog", false],
+  ["question", true],
+  ["question", false],
+] as const)("%s, kept: %s", async (kind, kept) => {
+  await draw(new FakeBackend(), <Page kind={kind} kept={kept} />);
+  const button = find("button", "Open");
+  await openFrom(button);
+  expect(focused()).not.toBe(button);
+  await escape();
+  expect(document.querySelector("[role=dialog],[role=alertdialog]")).toBeNull();
+  expect(focused()).toBe(button);
+});
 
 test("a window starts at its heading", async () => {
   await draw(new FakeBackend(), <Page kind="dialog" kept />);
