@@ -19,7 +19,7 @@ import { showError, showSuccess } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 import { Confirm } from "../../ui/windows/confirm";
 
-type CalendarStatus = FunctionReturnType<typeof api.calendar.connection.status>;
+export type CalendarStatus = FunctionReturnType<typeof api.calendar.connection.status>;
 type Props = {
   timeZone: string;
   confirmFirst: ReactNode;

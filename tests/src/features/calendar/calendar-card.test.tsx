@@ -2,9 +2,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { noteAttempt } from "../../../../src/features/calendar/attempt.ts";
-import CalendarCard from "../../../../src/features/calendar/calendar-card.tsx";
+import CalendarCard, {
+  type CalendarStatus,
+} from "../../../../src/features/calendar/calendar-card.tsx";
 import FinishConnecting from "../../../../src/features/calendar/finish-connecting.tsx";
-import type { CalendarStatus } from "../../../../src/features/calendar/types.ts";
 import * as leaving from "../../../../src/lib/address/leave-for.ts";
 import {
   call,
