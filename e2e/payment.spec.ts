@@ -98,6 +98,8 @@ test.describe("an upgrade that the bank wants confirmed", () => {
     await page.getByRole("radio", { name: /^Card whose bank wants/ }).check();
     await page.getByRole("button", { name: "Update card" }).click();
     await page.getByRole("link", { name: "Go back" }).click();
+    await expect(page).toHaveURL(/\/support$/);
+    await page.goto("/dashboard");
     await showPart(page, "Manage");
     await page.getByRole("button", { name: "Upgrade to Pro" }).first().click();
     const question = page.getByRole("alertdialog", { name: "Upgrade to Pro?" });
@@ -181,7 +183,9 @@ test("after a cancelled plan ends, customers in the queue are served and no new 
   await page.getByRole("button", { name: "Cancel at period end" }).click();
   await seen(page.getByText("Nothing more is charged."));
   await page.getByRole("link", { name: "Go back" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/support$/);
+  await seen(page.getByText(/Your subscription ends on /));
+  await page.goto("/dashboard");
   await seen(page.getByText(/Your subscription ends on /));
   await expectAccessible(page);
 
