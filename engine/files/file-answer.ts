@@ -1,5 +1,6 @@
 /** The answer to GET of a stored file: all of it or a range, with safety headers for browsers. */
 import type { Readable } from "node:stream";
+import { isShown, safetyHeaders } from "./content-safety.ts";
 import { parseRange } from "./range.ts";
 import type { StoredFile } from "./stored-file.ts";
 
@@ -68,32 +69,5 @@ function headersOf(file: StoredFile): Record<string, string> {
       : CACHE_OF_DOWNLOADS,
     "Accept-Ranges": "bytes",
     ...safetyHeaders(file.contentType),
-  };
-}
-
-/** Types a browser shows without running anything. Everything else, especially SVG and HTML, is a download. */
-const SHOWN = new Set([
-  "image/png",
-  "image/jpeg",
-  "image/gif",
-  "image/webp",
-  "image/avif",
-  "image/bmp",
-  "text/plain",
-]);
-
-/** Whether browsers show it; otherwise it is a download. */
-function isShown(contentType: string | null): boolean {
-  const essence = (contentType ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
-  return SHOWN.has(essence) || /^(audio|video)\/[\w.+-]+$/.test(essence);
-}
-
-/** Keep an uploaded file from acting as a page of the deployment's origin (SPEC.md FI4). */
-function safetyHeaders(contentType: string | null): Record<string, string> {
-  return {
-    "X-Content-Type-Options": "nosniff",
-    "Content-Disposition": isShown(contentType) ? "inline" : "attachment",
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "Cross-Origin-Resource-Policy": "cross-origin",
   };
 }

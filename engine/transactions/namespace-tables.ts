@@ -1,15 +1,13 @@
 /**
- * The catalog as a component, or the app, and its transactions see it: with its own tables only. Another component's id is of no table here. If
+ * The part of the catalog that one component, or the app, sees: its own tables. Another component's id is of no table here. If
  * both show the same number, it is of another table, which has no such document.
  */
-import { tableKey } from "../storage/catalog/catalog.ts";
 import type {
   Catalog,
   IndexInfo,
   TableInfo,
 } from "../storage/storage-types.ts";
 import { type IdRange, idRangeOf } from "../values/ids.ts";
-import type { RecordedReads } from "./read-set.ts";
 import type { TableView } from "./transaction-types.ts";
 
 const FILES = "_storage";
@@ -65,39 +63,5 @@ export class NamespaceTables implements TableView {
 
   index(table: number, name: string): IndexInfo | undefined {
     return this.#catalog.index(table, name);
-  }
-}
-
-/** Records the missing tables that a transaction asks for as read. */
-export class RecordedCatalog implements TableView {
-  readonly #tables: TableView;
-  readonly #namespace: string;
-  readonly #reads: RecordedReads;
-
-  /** @param tables those of `namespace`. */
-  constructor(tables: TableView, namespace: string, reads: RecordedReads) {
-    this.#tables = tables;
-    this.#namespace = namespace;
-    this.#reads = reads;
-  }
-
-  table(name: string): TableInfo | undefined {
-    const table = this.#tables.table(name);
-    if (table === undefined)
-      this.#reads.missingTables.add(
-        tableKey({ name, namespace: this.#namespace }),
-      );
-    return table;
-  }
-
-  tableShowing(shown: number): TableInfo | undefined {
-    const table = this.#tables.tableShowing(shown);
-    if (table === undefined) this.#reads.missingTables.add(shown);
-    return table;
-  }
-
-  /** Not recorded: indexes change only with deploys, and those make everything run again. */
-  index(table: number, name: string): IndexInfo | undefined {
-    return this.#tables.index(table, name);
   }
 }

@@ -19,8 +19,9 @@ import { UserError } from "../values/user-error.ts";
 import type { CreationClock } from "./creation-clock.ts";
 import { IndexScan } from "./document-scan.ts";
 import type { PastReader, Replaced } from "./past-moments.ts";
-import { idsIn, NamespaceTables, RecordedCatalog } from "./namespace-tables.ts";
+import { idsIn, NamespaceTables } from "./namespace-tables.ts";
 import { RecordedReads } from "./read-set.ts";
+import { RecordedCatalog } from "./recorded-catalog.ts";
 import { toDocument } from "./system-fields.ts";
 import type {
   DocumentScan,
