@@ -33,9 +33,14 @@ export function countBody(
   accounts.set(request, account);
 }
 
+/** The account of a request to the server; undefined for any other. */
+export function accountOf(request: IncomingMessage): MemoryAccount | undefined {
+  return accounts.get(request);
+}
+
 /** The network that the request counts against; null for this machine's own. */
 export function networkBehind(request: IncomingMessage): string | null {
-  return accounts.get(request)?.network ?? null;
+  return accountOf(request)?.network ?? null;
 }
 
 /** The caller is known: bodies of anonymous callers are evicted for this one. */

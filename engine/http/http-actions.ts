@@ -5,14 +5,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { FunctionRunner } from "../functions/function-types.ts";
 import type { Authenticator } from "../sync/callers.ts";
-import { networkOf } from "../values/network.ts";
 import { callerIfValid } from "./authorization.ts";
 import { preferBody } from "./body-memory.ts";
 import { discardRest, streamBody } from "./body.ts";
 import { forwardedOrigin, requestInfo, whenGone } from "./client-address.ts";
 import { removeCommonHeaders } from "./headers.ts";
 import { HttpError } from "./http-error.ts";
-import type { UnreadAnswers } from "./unread-answers.ts";
+import { untilRead } from "./unread-answers.ts";
 
 /** As the backend (HTTP_ACTION_BODY_LIMIT), each way. */
 const BODY_LIMIT = 20 * 1024 * 1024;
@@ -33,7 +32,6 @@ export type HttpActionOptions = {
   /** The value of CONVEX_SITE_URL. */
   readonly siteOrigin: () => string;
   readonly behindProxy: boolean;
-  readonly unread: UnreadAnswers;
 };
 
 /**
@@ -46,7 +44,7 @@ export async function answerHttpAction(
   response: ServerResponse,
   target: string,
 ): Promise<void> {
-  const { authenticator, runner, unread } = options;
+  const { authenticator, runner } = options;
   const caller = await callerIfValid(authenticator, request);
   if (caller.kind !== "anonymous") preferBody(request);
   const info = requestInfo(request, options.behindProxy);
@@ -55,10 +53,7 @@ export async function answerHttpAction(
     caller,
     info,
   );
-  const network = networkOf(info.ip ?? "");
-  await send(answer, request, response, () =>
-    unread.untilRead(response, network),
-  );
+  await send(answer, request, response);
   discardRest(request);
 }
 
@@ -92,7 +87,6 @@ async function send(
   answer: Response,
   request: IncomingMessage,
   response: ServerResponse,
-  untilRead: () => Promise<void>,
 ): Promise<void> {
   if (response.destroyed) {
     await answer.body?.cancel();
@@ -104,7 +98,7 @@ async function send(
       response.setHeader(name, value);
   const cookies = answer.headers.getSetCookie();
   if (cookies.length > 0) response.setHeader("set-cookie", cookies);
-  // If the app sends a wrong length, the client takes the rest for the next answer, or waits for it.
+  // If the app sends a wrong length, the client mistakes the rest for the next answer, or waits for it.
   response.strictContentLength = true;
   response.writeHead(answer.status);
   if (answer.body === null || request.method === "HEAD") {
@@ -114,13 +108,12 @@ async function send(
   }
   // An event stream may begin with a long silence.
   response.flushHeaders();
-  await stream(answer.body, response, untilRead);
+  await stream(answer.body, response);
 }
 
 async function stream(
   body: ReadableStream<Uint8Array>,
   response: ServerResponse,
-  untilRead: () => Promise<void>,
 ): Promise<void> {
   let length = 0;
   const reader = body.getReader();
@@ -131,7 +124,7 @@ async function stream(
       if (done) break;
       length += value.length;
       if (length > BODY_LIMIT) throw new Error("answer over 20 MiB");
-      if (!response.write(value)) await untilRead();
+      if (!response.write(value)) await untilRead(response);
     }
     response.end();
   } catch (error) {

@@ -26,9 +26,8 @@ import { answerPreflight, setCommonHeaders, setCors } from "./headers.ts";
 import { answerHttpAction, type HttpActionOptions } from "./http-actions.ts";
 import { HttpError, problemOf } from "./http-error.ts";
 import { RouteTable, type Route } from "./route.ts";
-import { UnreadAnswers } from "./unread-answers.ts";
 
-export type HttpServerOptions = Omit<HttpActionOptions, "unread"> & {
+export type HttpServerOptions = HttpActionOptions & {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
@@ -83,7 +82,7 @@ type Answer = (
 ) => Promise<void>;
 
 export class HttpServer {
-  readonly #options: HttpServerOptions & HttpActionOptions;
+  readonly #options: HttpServerOptions;
   /** The pending answers of each connection, for pipelined requests. */
   readonly #answers = new WeakMap<Duplex, Set<ServerResponse>>();
   readonly #turns = new NetworkTurns({
@@ -97,7 +96,7 @@ export class HttpServer {
   readonly #site: Server | null;
 
   constructor(options: HttpServerOptions) {
-    this.#options = { ...options, unread: new UnreadAnswers(options.memory) };
+    this.#options = options;
     this.#connections = new Connections(
       options.connections ?? connectionLimits(),
     );
@@ -216,7 +215,7 @@ export class HttpServer {
   }
 
   #refuse(error: ClientError, socket: Duplex): void {
-    // The client would take an error sent during or before another answer for that answer.
+    // The client would mistake an error for the answer before or during which it is sent.
     const others = [...(this.#answers.get(socket) ?? [])].filter(
       (response) => response.headersSent || response.req.complete,
     );

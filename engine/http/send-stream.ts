@@ -1,10 +1,10 @@
 /** Sends a stream as an answer's body, and closes it whatever becomes of the client. */
 import type { ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { NetworkTurns } from "../memory/network-turns.ts";
 import { networkBehind } from "./body-memory.ts";
+import { untilRead } from "./unread-answers.ts";
 
 /** Parts that a network is sent in one turn of the event loop, which the whole process shares. */
 const AT_ONCE = 16;
@@ -15,21 +15,24 @@ export async function sendStream(
   response: ServerResponse,
   open: () => Readable,
 ): Promise<void> {
-  // `pipeline` refuses an ended answer, and would leave the stream open for good.
   if (response.destroyed) return;
   if (response.req.method === "HEAD") {
     response.end();
     return;
   }
   const network = networkBehind(response.req);
-  await pipeline(
-    open(),
-    async function* (parts: AsyncIterable<Uint8Array>) {
-      for await (const part of parts) {
-        await turns.run({ network }, nextTurn);
-        yield part;
-      }
-    },
-    response,
-  );
+  try {
+    for await (const part of open() as AsyncIterable<Uint8Array>) {
+      await turns.run({ network }, nextTurn);
+      if (!response.destroyed && !response.write(part))
+        await untilRead(response);
+      // Leaving the loop closes the stream.
+      if (response.destroyed) return;
+    }
+    response.end();
+  } catch (error) {
+    // The client must see that the answer is incomplete.
+    response.destroy();
+    throw error;
+  }
 }

@@ -6,46 +6,41 @@
 import type { ServerResponse } from "node:http";
 import { WINDOW } from "../functions/actions/body-channel.ts";
 import type { MemoryBudget } from "../memory/memory-budget.ts";
+import { accountOf } from "./body-memory.ts";
 
 /** Frees the memory at once and ends the answer. */
 type BreakOff = () => void;
 
-export class UnreadAnswers {
-  readonly #memory: MemoryBudget;
-  /** By network, the longest waiting first. */
-  readonly #waiting = new Map<string | null, Set<BreakOff>>();
+/** By network, the longest waiting first. */
+type Waiting = Map<string | null, Set<BreakOff>>;
 
-  constructor(memory: MemoryBudget) {
-    this.#memory = memory;
-  }
+const waitingIn = new WeakMap<MemoryBudget, Waiting>();
 
-  /**
-   * Resolves when the written data is on its way, or the connection is closed: by the client, or here for lack of room.
-   * @param network the client's network; null for this machine's own
-   */
-  async untilRead(
-    response: ServerResponse,
-    network: string | null,
-  ): Promise<void> {
-    const breakOff = () => {
-      account.give(account.held);
-      response.destroy();
-    };
-    const account = this.#memory.open(network, Infinity, breakOff);
-    const waiting = this.#waiting.get(network) ?? new Set();
-    this.#waiting.set(network, waiting.add(breakOff));
-    // The written bytes, and those in flight behind them.
-    const bytes = response.writableLength + WINDOW;
-    while (!response.destroyed && account.take(bytes) !== null) {
-      const [longest] = waiting;
-      waiting.delete(longest ?? breakOff);
-      longest?.();
-    }
-    await drained(response);
+/** Resolves when the written data is on its way, or the connection is closed: by the client, or here for lack of room. */
+export async function untilRead(response: ServerResponse): Promise<void> {
+  const request = accountOf(response.req);
+  if (request === undefined) return drained(response);
+  const { budget, network } = request;
+  const breakOff = () => {
     account.give(account.held);
-    waiting.delete(breakOff);
-    if (waiting.size === 0) this.#waiting.delete(network);
+    response.destroy();
+  };
+  const account = budget.open(network, Infinity, breakOff);
+  const networks: Waiting = waitingIn.get(budget) ?? new Map();
+  waitingIn.set(budget, networks);
+  const waiting = networks.get(network) ?? new Set();
+  networks.set(network, waiting.add(breakOff));
+  // The written bytes, and those in flight behind them.
+  const bytes = response.writableLength + WINDOW;
+  while (!response.destroyed && account.take(bytes) !== null) {
+    const [longest] = waiting;
+    waiting.delete(longest ?? breakOff);
+    longest?.();
   }
+  await drained(response);
+  account.give(account.held);
+  waiting.delete(breakOff);
+  if (waiting.size === 0) networks.delete(network);
 }
 
 function drained(response: ServerResponse): Promise<void> {

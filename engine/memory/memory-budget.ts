@@ -159,6 +159,7 @@ export class MemoryBudget {
 }
 
 export class MemoryAccount {
+  readonly budget: MemoryBudget;
   readonly network: string | null;
   /** Bytes; changes when the caller becomes known. */
   limit: number;
@@ -166,7 +167,6 @@ export class MemoryAccount {
   isKnown = false;
   /** When it grew above SMALL, by the budget's clock. */
   largeSince = 0;
-  readonly #budget: MemoryBudget;
   #evict: (() => void) | null;
   #held = 0;
 
@@ -176,7 +176,7 @@ export class MemoryAccount {
     limit: number,
     evict: (() => void) | null,
   ) {
-    this.#budget = budget;
+    this.budget = budget;
     this.network = network;
     this.limit = limit;
     this.#evict = evict;
@@ -195,7 +195,7 @@ export class MemoryAccount {
    * @returns null when `bytes` more are counted from now on, else why not
    */
   take(bytes: number, slack = 0): Refusal | null {
-    const refusal = this.#budget.refusalOf(this, bytes, slack);
+    const refusal = this.budget.refusalOf(this, bytes, slack);
     if (refusal === null) this.#change(bytes);
     return refusal;
   }
@@ -214,7 +214,7 @@ export class MemoryAccount {
   #change(bytes: number): void {
     if (bytes === 0) return;
     this.#held += bytes;
-    this.#budget.count(this, bytes);
+    this.budget.count(this, bytes);
   }
 }
 

@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { afterEach, expect, test, vi } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { openHttp, type OpenHttp } from "./open-http.ts";
 
 const MIB = 1024 * 1024;
@@ -13,6 +16,18 @@ afterEach(async () => {
   await server?.close();
   server = undefined;
 });
+
+/** Requests a URL from an address, and reads nothing. */
+function leaveUnread(url: string, ip: string): void {
+  const { port, pathname, search } = new URL(url);
+  const socket = connect(Number(port), "127.0.0.1");
+  socket.on("error", () => undefined);
+  socket.pause();
+  socket.write(
+    `GET ${pathname}${search} HTTP/1.1\r\nHost: toy\r\nX-Forwarded-For: ${ip}\r\n\r\n`,
+  );
+  sockets.push(socket);
+}
 
 async function openStreaming(memory: { network: number; process: number }) {
   server = await openHttp({ behindProxy: true, limits: { memory } });
@@ -37,20 +52,11 @@ async function openStreaming(memory: { network: number; process: number }) {
       ),
     );
   };
-  const { port } = new URL(opened.siteUrl);
   return {
     counts,
     memory: opened.memory,
     /** Requests 20 MiB, more than any system buffers, and reads none of it. */
-    leaves: (ip: string) => {
-      const socket = connect(Number(port), "127.0.0.1");
-      socket.on("error", () => undefined);
-      socket.pause();
-      socket.write(
-        `GET /?parts=320 HTTP/1.1\r\nHost: toy\r\nX-Forwarded-For: ${ip}\r\n\r\n`,
-      );
-      sockets.push(socket);
-    },
+    leaves: (ip: string) => leaveUnread(`${opened.siteUrl}/?parts=320`, ip),
     reads: async (ip: string) => {
       const headers = { "X-Forwarded-For": ip };
       const url = `${opened.siteUrl}/?parts=64`;
@@ -79,6 +85,32 @@ test("[HT31] unread answers beyond a network's share break off, others are serve
   await vi.waitFor(() => expect(memory.held).toBe(0));
   expect(counts.canceled).toBe(12);
   expect(server?.faults).toEqual([]);
+});
+
+test("[HT31] unread files count, too, and leave room for those who read", async () => {
+  const network = MIB / 2;
+  const folder = mkdtempSync(join(tmpdir(), "unread-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const size = 20 * MIB;
+  writeFileSync(join(folder, "large.bin"), Buffer.alloc(size));
+  server = await openHttp({
+    ...{ behindProxy: true, client: folder },
+    limits: { memory: { network, process: 64 * MIB } },
+  });
+  const { memory, url } = server;
+  const file = `${url}/large.bin`;
+  for (let i = 0; i < 12; i++) leaveUnread(file, "203.0.113.7");
+  await vi.waitFor(
+    () => expect(memory.held).toBeGreaterThan(network - 2 * LEAST),
+    { timeout: 20_000 },
+  );
+  expect(memory.held).toBeLessThanOrEqual(network + LEAST);
+  const headers = { "X-Forwarded-For": "203.0.113.7" };
+  const read = await fetch(file, { headers });
+  expect((await read.bytes()).length).toBe(size);
+  for (const socket of sockets.splice(0)) socket.destroy();
+  await vi.waitFor(() => expect(memory.held).toBe(0));
+  expect(server.faults).toEqual([]);
 });
 
 test("[HT31] an unread answer makes room for others when the process is full", async () => {
