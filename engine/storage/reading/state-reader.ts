@@ -60,7 +60,7 @@ class SqliteStateReader implements StateReader {
     } finally {
       this.#reading.delete(rows);
     }
-    // Otherwise the caller would take this for the end of the table.
+    // Otherwise the caller would mistake this for the end of the table.
     if (!this.#connection.open) throw new Error("The reader was closed");
   }
 
