@@ -23,7 +23,7 @@ export async function fillCalendar(
     businessId,
     since,
     cursor = null,
-  }: { businessId: Id<"businesses">; since: number; cursor?: string },
+  }: { businessId: Id<"businesses">; since: number; cursor?: string | null },
 ): Promise<void> {
   const connection = await openConnectionOf(ctx, businessId);
   if (connection === null) return;

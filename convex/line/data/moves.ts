@@ -184,8 +184,9 @@ function networksAfter(
   if (isActive(state.status) === isOpen) return {};
   if (isOpen)
     return { network: endedNetwork?.network, endedNetwork: undefined };
+  if (network === undefined) return {};
   const until = at + KEPT_MS.endedNetwork;
-  return { network: undefined, endedNetwork: network && { network, until } };
+  return { network: undefined, endedNetwork: { network, until } };
 }
 
 /** Nobody sees a difference, so this has no event. */

@@ -10,7 +10,6 @@ import {
   rows,
   ticketOf,
   type Caller,
-  granted,
 } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
 import { failsWith, press, newShop, refusedWith } from "../base/calls.ts";

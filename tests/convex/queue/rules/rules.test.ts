@@ -9,7 +9,6 @@ import {
 import {
   emptyDay,
   peakHour,
-  withAdded,
   withJoin,
 } from "../../../../convex/queue/rules/days.ts";
 import { cleanPhone } from "../../../../convex/base/rules/typedPhone.ts";
