@@ -203,17 +203,8 @@ describe("booking a time", () => {
   test("holds when the hours or the holidays change", async () => {
     const { app, owner, book, board, setTimes, move } = await openBookingShop();
     const secret = await book(at("14:00"));
-    await setTimes({
-      operatingHours: {
-        0: null,
-        1: null,
-        2: null,
-        3: null,
-        4: null,
-        5: null,
-        6: null,
-      },
-    });
+    const operatingHours = { ...defaultHours, 5: null };
+    await setTimes({ operatingHours });
     await save(owner, {
       specialDays: [{ day: "2026-11-20", hours: null }],
       walkInsOnlyWhenOpen: true,

@@ -1,11 +1,11 @@
-/** The newest action of a queue can be undone until the next one on its day (product.md D12). */
+/** What the board offers to undo, about whom, and how long it can be undone (product.md D12). */
 import { expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, openBookingShop } from "../booking/booking-shop.ts";
 import { rows } from "../open-app.ts";
 import { HOUR, MINUTE, NOON } from "../fake-clock.ts";
-import { press, refusedWith, newQueue } from "../base/calls.ts";
+import { granted, press, refusedWith, newQueue } from "../base/calls.ts";
 
 const { actions, queues } = api.desk;
 
@@ -132,3 +132,32 @@ test.each(["call", "chairsSet"])(
     );
   },
 );
+
+test("the offer names its person, and says whether a booking was taken from them", async () => {
+  const { owner, queueId, board, book } = await openBookingShop();
+  granted(await press(owner, actions.addWalkIn, { queueId, name: "Ana" }));
+  granted(await press(owner, actions.callNext, { queueId }));
+  const { called, undo } = await board();
+  expect(undo).toMatchObject({
+    ...{ code: "call", name: "Ana" },
+    ticketId: called[0]?.ticketId,
+  });
+  expect(undo).not.toHaveProperty("wasBooked");
+
+  await book(at("14:00"));
+  const [booking] = (await board()).scheduled;
+  const { ticketId } = must(booking, "booking");
+  granted(await press(owner, actions.remove, { ticketId }));
+  const offered = (await board()).undo;
+  expect(offered).toMatchObject({ code: "remove", ticketId, wasBooked: true });
+  const [newest, ...others] = await owner.query(actions.history, { queueId });
+  expect(newest).toMatchObject({ code: "remove", wasBooked: true });
+  expect(others.every((one) => one.wasBooked === undefined)).toBe(true);
+});
+
+test("a change of the queue is about nobody", async () => {
+  const { owner, queueId, board } = await openBookingShop();
+  await press(owner, api.desk.queues.setPause, { queueId, until: null });
+  const { undo } = await board();
+  expect(undo).toMatchObject({ code: "pauseSet", ticketId: null, name: null });
+});
