@@ -1,5 +1,5 @@
 /** For answers that come after their window was closed: they close nothing else, and a refusal is still told. */
-import { useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef } from "react";
 
 let tell: (why: string) => unknown = () => undefined;
 
@@ -22,14 +22,4 @@ export function useLate(): (why: unknown) => boolean {
     if (isLate && typeof why === "string") tell(why);
     return isLate;
   };
-}
-
-/** Why something failed, as state of its window; what comes after that was closed is told elsewhere. */
-export function useRefusal() {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const isLate = useLate();
-  const refuse = (why: string | null) => {
-    if (!isLate(why)) setRefusal(why);
-  };
-  return [refusal, refuse] as const;
 }

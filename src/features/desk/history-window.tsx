@@ -8,7 +8,6 @@ import type { ChairWord } from "../../../convex/business/rules/profile";
 import { businessDay } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../lib/time/format";
-import { useRefusal } from "../../lib/late";
 import { dashboard } from "../../strings/dashboard";
 import { doneText } from "../../strings/done";
 import { desk as windows } from "../../strings/desk";
@@ -22,6 +21,7 @@ import { passFocus } from "../../ui/pass-focus";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import type { Counter } from "./counter-view";
 import type { Board, WindowProps } from "./types";
+import { useRefusal } from "./use-refusal";
 
 const { today: strings } = windows;
 

@@ -1,6 +1,7 @@
 /** The business's own Twilio account: three fields that are written and never read back (product.md N9). */
 import { useAction } from "convex/react";
 import { api } from "../../../convex/_generated/api";
+import { useLate } from "../../lib/late";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { useCall } from "../../lib/server/use-call";
 import { examplePhone } from "../../strings/language/page-clock";
@@ -30,6 +31,7 @@ export function CredentialsForm(props: {
   const { disabled, onClose } = props;
   const save = useAction(api.messages.sms.saveCredentials);
   const { busy, refusal, send } = useCall(words, messages.send.tryAgain);
+  const isLate = useLate();
   const { errors, refuse } = useErrors<Name>();
   const field = (name: Name) => ({
     name,
@@ -49,8 +51,11 @@ export function CredentialsForm(props: {
       from: given.from === "" && missing,
     });
     if (isWrong) return;
-    const saved = () => showSuccess(strings.saved);
-    await send(() => save(given), saved, onClose);
+    const saved = () => {
+      showSuccess(strings.saved);
+      if (!isLate(null)) onClose();
+    };
+    await send(() => save(given), saved);
   };
 
   return (

@@ -4,6 +4,7 @@ import { Pencil } from "lucide-react";
 import { useRef, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_TEMPLATE } from "../../../convex/messages/rules/smsTemplates";
+import { useLate } from "../../lib/late";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
 import { messages } from "../../strings/messages";
@@ -87,12 +88,15 @@ function Editor(props: {
   const [text, setText] = useState(template.text);
   const sample = sampleOf(text, business);
   const { busy, refusal, send: call } = useCall(words, strings.failed);
+  const isLate = useLate();
 
   const send = (kept: string | null) =>
     call(
       () => save({ name: template.name, text: kept }),
-      () => showSuccess(strings.saved),
-      onClose,
+      () => {
+        showSuccess(strings.saved);
+        if (!isLate(null)) onClose();
+      },
     );
 
   const insert = (placeholder: string) => {

@@ -1,7 +1,6 @@
 /** Calls of a control to the server: one at a time, with what went wrong as a sentence. */
 import { useState } from "react";
 import type { Refusal } from "../../../convex/base/rules/refusals";
-import { useLate } from "../late";
 
 /** A module of src/strings/refusals. */
 export type Words<Met extends Refusal> = {
@@ -33,10 +32,7 @@ export async function whyNot<Met extends Refusal, Given extends Answer<Met>>(
   }
 }
 
-/**
- * `send` resolves to whether it is done; else `refusal` has the reason. `done` always follows, `close` unless its place was
- * closed meanwhile. @param tell also says the reason elsewhere
- */
+/** `send` resolves to whether it is done; else `refusal` has the reason. @param tell also says it elsewhere */
 export function useCall<Met extends Refusal>(
   words: Words<Met>,
   failed: string,
@@ -44,21 +40,17 @@ export function useCall<Met extends Refusal>(
 ) {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const isLate = useLate();
   const send = async <Given extends Answer<Met>>(
     call: () => Promise<Given>,
     done?: (answer: Done<Given>) => void,
-    close?: () => void,
   ): Promise<boolean> => {
     if (busy) return false;
     setBusy(true);
     setRefusal(null);
     const why = await whyNot(words, failed, call, done);
-    if (isLate(why)) return why === null;
     setBusy(false);
     setRefusal(why);
     if (why !== null) tell?.(why);
-    else close?.();
     return why === null;
   };
   return { busy, refusal, setRefusal, send };

@@ -4,7 +4,6 @@ import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
 import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
-import { useRefusal } from "../../../lib/late";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { useFreshness } from "../../../lib/server/connection";
 import { dashboard } from "../../../strings/dashboard";
@@ -17,6 +16,7 @@ import { Num } from "../../../ui/num";
 import { Dialog } from "../../../ui/windows/dialog";
 import { namedChairs } from "../counter-view";
 import type { Board, QueueWindowProps, WindowProps } from "../types";
+import { useRefusal } from "../use-refusal";
 import { Gone } from "./gone";
 import { NamedChairs } from "./named-chairs";
 

@@ -13,7 +13,6 @@ import { api } from "../../../../convex/_generated/api";
 import type { OwnerRefusal } from "../../../../convex/base/rules/refusals";
 import type { Duty } from "../../../../convex/queue/rules/chairState";
 import { useMay } from "../../../lib/account/role";
-import { useRefusal } from "../../../lib/late";
 import { useFreshness } from "../../../lib/server/connection";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { whyNot, type Answer } from "../../../lib/server/use-call";
@@ -28,6 +27,7 @@ import { Menu } from "../../../ui/menu";
 import { Dialog } from "../../../ui/windows/dialog";
 import type { Chairs, Counter } from "../counter-view";
 import type { WindowProps } from "../types";
+import { useRefusal } from "../use-refusal";
 
 const { chairs: strings } = windows;
 const { desk: words } = dashboard;
