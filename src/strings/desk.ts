@@ -44,7 +44,6 @@ export const desk = strings("desk", {
       `Now at place ${number(place)} of ${number(all)}.`,
   },
   transfer: {
-    toQueue: "New queue",
     meaning:
       "They keep their waiting time and get a new number, which their phone shows.",
     none: "There is no other queue.",

@@ -2,22 +2,14 @@
 import { HistoryWindow } from "./history-window";
 import { KeptWindow } from "./outbox/kept-window";
 import { AddWalkIn } from "./people/add-walk-in";
-import {
-  EditWindow,
-  MoveWindow,
-  TransferWindow,
-} from "./people/person-windows";
+import { EditWindow, MoveWindow } from "./people/person-windows";
 import { ChairsWindow } from "./queue/chairs-window";
 import { Gone } from "./queue/gone";
 import { ResetWindow } from "./queue/reset-window";
 import { ShortcutsWindow } from "./shortcuts-window";
 import type { DeskWindow, WindowProps } from "./types";
 
-const ofPerson = {
-  move: MoveWindow,
-  transfer: TransferWindow,
-  edit: EditWindow,
-};
+const ofPerson = { move: MoveWindow, edit: EditWindow };
 const ofQueue = { reset: ResetWindow, chairs: ChairsWindow };
 const ofShop = {
   history: HistoryWindow,

@@ -19,7 +19,7 @@ export type DeskWindow =
   | { name: "reset"; queueId: string }
   /** `queueId` is null with several queues, where only named chairs can be shown. */
   | { name: "chairs"; queueId: string | null }
-  | { name: "move" | "transfer" | "edit"; person: Person };
+  | { name: "move" | "edit"; person: Person };
 
 export type WindowProps = {
   counter: Counter;

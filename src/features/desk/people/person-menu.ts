@@ -101,7 +101,7 @@ const transfer = (person: Person, desk: Desk) =>
   when(desk.hasOtherQueues, {
     label: strings.transfer,
     icon: ArrowRightLeft,
-    onSelect: () => desk.open({ name: "transfer", person }),
+    onSelect: () => desk.open({ name: "move", person }),
   });
 
 function always(person: Person, desk: Desk): MenuItem[] {

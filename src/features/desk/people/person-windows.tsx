@@ -1,4 +1,4 @@
-/** The windows about one person: move, transfer, edit, and remove a test ticket without a trace. */
+/** The windows about one person: move, edit, and remove a test ticket without a trace. */
 import { useQueries, useQuery } from "convex/react";
 import { FlaskConical } from "lucide-react";
 import { useMemo, useState } from "react";
@@ -28,27 +28,37 @@ type Props = WindowProps & { person: Person; board: Board };
 const textOf = (form: HTMLFormElement, field: string) =>
   fieldOf(form, field).trim();
 
-/** To a place in the person's queue, or to another queue. */
+/**
+ * To a place in the person's queue, or to another queue. People at the counter, alone in their line, or beyond the rows
+ * that the desk has, have no place to choose.
+ */
 export function MoveWindow({ person, board, desk, onClose }: Props) {
-  const queues = useQuery(api.desk.queues.list);
+  const queues = useQuery(api.desk.queues.list) ?? [];
   const { queueId, waiting, waitingCount } = board;
   const index = waiting.findIndex(
     ({ ticketId }) => ticketId === person.ticketId,
   );
   const last = waiting.length;
+  const [hasPlace] = useState(index >= 0 && last > 1);
   const [suggested] = useState(index > 0 ? index : 2);
-  const [to, setTo] = useState<string>(queueId);
+  const choices = queues.filter((one) => hasPlace || one.queueId !== queueId);
+  const [picked, pick] = useState<string | null>(hasPlace ? queueId : null);
+  const to = picked ?? choices[0]?.queueId;
+  const isHere = to === queueId;
   const { errors, refuse } = useErrors<"place">();
   return (
     <FormWindow
       title={strings.move.title(whoIs(person))}
       description={
-        index >= 0 ? strings.move.now(index + 1, waitingCount) : undefined
+        hasPlace && index >= 0
+          ? strings.move.now(index + 1, waitingCount)
+          : undefined
       }
       verb={strings.move.verb}
       isKept
       send={async (form) => {
-        if (to !== queueId) return await desk.transfer(person, to);
+        if (to === undefined) return strings.transfer.none;
+        if (!isHere) return await desk.transfer(person, to);
         if (index < 0) return refusalText({ code: "customerMovedOn" });
         const place = Number(textOf(form, "place"));
         const isPlace = Number.isInteger(place) && place > 0;
@@ -61,7 +71,7 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
       }}
       onClose={onClose}
     >
-      {to === queueId && (
+      {isHere && (
         <Field
           label={strings.move.place}
           type="number"
@@ -74,41 +84,19 @@ export function MoveWindow({ person, board, desk, onClose }: Props) {
           {...firstFocus}
         />
       )}
-      {queues !== undefined && queues.length > 1 && (
+      {choices.length > (hasPlace ? 1 : 0) && (
         <Select
           label={strings.move.queue}
-          hint={to === queueId ? undefined : strings.transfer.meaning}
+          hint={isHere ? undefined : strings.transfer.meaning}
           value={to}
-          options={queues.map(({ queueId: value, ...queue }) => {
+          options={choices.map(({ queueId: value, ...queue }) => {
             const { name, waitingCount, isActive } = queue;
             const { choice } = dashboard.queues;
             return { value, label: choice(name, waitingCount, isActive) };
           })}
-          onPick={setTo}
+          onPick={pick}
         />
       )}
-    </FormWindow>
-  );
-}
-
-/** For people at the counter, and beyond the rows that the desk has: they have no place to choose. */
-export function TransferWindow({ person, desk, onClose }: Props) {
-  const queues = useQuery(api.desk.queues.list);
-  const others = queues?.filter(({ queueId }) => queueId !== person.queueId);
-  return (
-    <FormWindow
-      title={strings.move.title(whoIs(person))}
-      verb={strings.move.verb}
-      isKept
-      send={async (form) => {
-        const queueId = textOf(form, "queue");
-        if (queueId === "") return strings.transfer.none;
-        return await desk.transfer(person, queueId);
-      }}
-      onClose={onClose}
-    >
-      <QueueChoice queues={others ?? []} />
-      <p className="text-sm text-ink-2">{strings.transfer.meaning}</p>
     </FormWindow>
   );
 }
@@ -206,36 +194,5 @@ export function EditWindow({ person, desk, onClose }: Props) {
         onCancel={() => setErasing(false)}
       />
     </FormWindow>
-  );
-}
-
-/** Radio buttons, one per line, as high as a thumb. */
-function QueueChoice({ queues }: Pick<WindowProps, "queues">) {
-  return (
-    <fieldset>
-      <legend className="mb-1 font-semibold">{strings.transfer.toQueue}</legend>
-      <div className="divide-y divide-line rounded-md border border-line-strong">
-        {queues.map(({ queueId, name, waitingCount }, index) => (
-          <label
-            key={queueId}
-            className="flex min-h-12 cursor-pointer items-center gap-3 px-3.5 py-2 has-focus-visible:outline-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name="queue"
-              value={queueId}
-              defaultChecked={index === 0}
-              className="size-5 shrink-0 accent-brand outline-none"
-            />
-            <span className="min-w-0 flex-1 wrap-anywhere" dir="auto">
-              {name}
-            </span>
-            <span className="shrink-0 text-sm text-ink-2 tab">
-              {dashboard.queues.waiting(waitingCount)}
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
   );
 }

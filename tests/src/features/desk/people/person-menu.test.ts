@@ -116,7 +116,7 @@ test("each entry does what it says", () => {
       waitingMenu(ana, desk, { ...MIDDLE, isFar: true }),
       "Move to another queue",
     ),
-  ).toEqual([{ name: "transfer", person: ana }]);
+  ).toEqual([{ name: "move", person: ana }]);
   const at = calledMenu(called, desk);
   expect(pick(at, "Call again")).toEqual(["recall", called]);
   expect(pick(at, "Move back in line")).toEqual(["returnToQueue", called]);
