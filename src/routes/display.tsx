@@ -4,7 +4,6 @@ import { api } from "../../convex/_generated/api";
 import { minutesLate } from "../../convex/business/rules/notice";
 import { Board } from "../features/display/board";
 import type { BoardQueue, Wait } from "../features/display/types";
-import { useGood } from "../features/display/use-good";
 import { BusinessMissing } from "../features/join/business-missing";
 import { closedWords } from "../features/join/opening-words";
 import { waitWords, type Hours } from "../features/join/queue-words";
@@ -15,12 +14,10 @@ import { useFreshness } from "../lib/server/connection";
 import { useSearch } from "../lib/address/location";
 import { openingAt } from "../lib/time/opening";
 import { syncServerClock } from "../lib/server/server-clock";
+import { useAnswer } from "../lib/server/use-answer";
 import { useNow } from "../lib/time/use-now";
 import { display as strings } from "../strings/display";
 import { openClock } from "../strings/language/page-clock";
-
-const SHOP = api.profile.businesses.publicProfile;
-const BOARD = api.line.display.board;
 
 export default function DisplayScreen() {
   const businessId = new URLSearchParams(useSearch()).get("b");
@@ -29,13 +26,14 @@ export default function DisplayScreen() {
 }
 
 function BoardOf({ businessId }: { businessId: string }) {
-  const shop = useGood(SHOP, businessId);
-  const board = useGood(BOARD, businessId);
+  const of = { businessId };
+  const shop = useAnswer(api.profile.businesses.publicProfile, of);
+  const board = useAnswer(api.line.display.board, of);
   const freshness = useFreshness();
   const now = useNow("minute");
   useWakeLock(true);
   useEffect(() => void syncServerClock(), []);
-  if (shop === undefined) {
+  if (shop === undefined || shop instanceof Error) {
     return (
       <p role="status" className="sr-only late">
         {strings.loading}
@@ -51,7 +49,7 @@ function BoardOf({ businessId }: { businessId: string }) {
   return (
     <Board
       shop={shop}
-      board={board ?? undefined}
+      board={board instanceof Error ? undefined : (board ?? undefined)}
       freshness={freshness}
       chime={playBell}
       unlock={unlockSound}
