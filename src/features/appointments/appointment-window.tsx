@@ -16,18 +16,10 @@ import { useAppointments } from "./use-appointments";
 type Props = Surroundings & { open: OpenAppointment; onClose: () => void };
 
 export default function AppointmentWindow(props: Props) {
-  const { open, onClose } = props;
-  const { move } = useAppointments();
-  if (open.is === "cancelling") return <CancelAppointment {...props} />;
-  if (open.is === "mailing") return <EmailWindow {...props} />;
-  return (
-    <MoveAppointment
-      {...props}
-      appointment={open.appointment}
-      onMove={(startsAt) => move(open.appointment, startsAt)}
-      onClose={onClose}
-    />
-  );
+  const { is, appointment } = props.open;
+  if (is === "cancelling") return <CancelAppointment {...props} />;
+  if (is === "mailing") return <EmailWindow {...props} />;
+  return <MoveAppointment {...props} appointment={appointment} />;
 }
 
 function EmailWindow({ open: { appointment }, onClose }: Props) {

@@ -14,25 +14,23 @@ import { Dialog } from "../../ui/windows/dialog";
 import { Bone, Skeleton } from "../../ui/skeleton";
 import { bookingTime } from "./booking-time";
 import type { Appointment, Surroundings } from "./types";
+import { useAppointments } from "./use-appointments";
 
-/** Rendered only while open. @param onMove gives the reason for a failure, or null */
+/** Rendered only while open. */
 export function MoveAppointment(
-  props: Surroundings & {
-    appointment: Appointment;
-    onMove: (startsAt: number) => Promise<string | null>;
-    onClose: () => void;
-  },
+  props: Surroundings & { appointment: Appointment; onClose: () => void },
 ) {
   const { appointment, businessId, shop: hours } = props;
-  const { picker: Picker, onMove, onClose } = props;
+  const { picker: Picker, onClose } = props;
   const { letter, number, name, startsAt, queueId } = appointment;
   const shop = useQuery(api.profile.businesses.publicProfile, { businessId });
   const { live } = useFreshness();
+  const { move } = useAppointments();
   const now = useNow("minute");
   const choice = useMove({
     booked: { at: startsAt, shop: hours },
     words: { pick: strings.pickTime, gone: strings.refusals.slotTaken },
-    move: onMove,
+    move: (at) => move(appointment, at),
     onClose,
   });
 
