@@ -105,18 +105,12 @@ export function Skip({ counter, desk }: Props) {
           <bdi>{ticketName(next.letter, next.number)}</bdi> {nameOf(next)}
         </span>
       )}
-      <Key>{strings.skipKey}</Key>
+      <kbd
+        aria-hidden="true"
+        className="rounded-sm border border-line px-1.5 font-sans text-sm leading-5 font-semibold text-ink-3"
+      >
+        {strings.skipKey}
+      </kbd>
     </button>
-  );
-}
-
-function Key({ children }: { children: string }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className="rounded-sm border border-line px-1.5 font-sans text-sm leading-5 font-semibold text-ink-3"
-    >
-      {children}
-    </kbd>
   );
 }

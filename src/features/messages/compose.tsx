@@ -40,7 +40,7 @@ import { showSuccess } from "../../ui/toast";
 import { openPlaceholders } from "./fill";
 import { MessageField, TemplateChips } from "./message-field";
 import { sendText } from "./send-text";
-import { leftOf, type Panel } from "./types";
+import type { Panel } from "./types";
 
 const { send: strings, usage, templates: words } = messages;
 
@@ -141,7 +141,7 @@ export function Compose(props: {
   const ticketId = props.ticketId ?? person?.ticketId ?? null;
   const offered = offeredFor(dataFor(chosen));
   const picked = offered.find(({ text }) => text === body)?.name ?? null;
-  const left = leftOf(panel);
+  const left = panel.quota - panel.used;
 
   useLayoutEffect(() => {
     const field = form.current?.querySelector("textarea");
@@ -249,7 +249,7 @@ export function Compose(props: {
         {children}
         <p id={whyId} className="text-sm text-ink-2 tab">
           {!live && strings.offline}
-          {live && left !== null && left > 0 && usage.leaves(left - 1)}
+          {live && panel.isCounted && left > 0 && usage.leaves(left - 1)}
         </p>
       </div>
     </Form>

@@ -6,7 +6,3 @@ export type Panel = FunctionReturnType<typeof api.messages.sms.panel>;
 export type SentText = FunctionReturnType<
   typeof api.messages.sms.recent
 >[number];
-
-export function leftOf({ isCounted, quota, used }: Panel): number | null {
-  return isCounted ? Math.max(0, quota - used) : null;
-}

@@ -19,7 +19,7 @@ import { Bone, Skeleton } from "../../ui/skeleton";
 import { ChairSettings } from "./chair-settings";
 import { CreateQueue } from "./create-queue";
 import { QueueRow } from "./queue-row";
-import type { PlanUpgrade, Queue } from "./types";
+import type { PlanUpgrade } from "./types";
 import { useQueues } from "./use-queues";
 import { refusalText } from "../../strings/refusals/owner";
 import { shell } from "../../strings/shell";
@@ -39,13 +39,17 @@ type Props = {
 };
 
 export default function QueueManager(props: Props) {
-  const { readOnly, onClose, onVisitRules } = props;
+  const { readOnly, onClose, onVisitRules, plan, isFree, limit } = props;
   const list = useQueues();
   return (
     <Dialog
       onClose={onClose}
       title={dashboard.queues.manage}
-      description={<Count {...props} queues={list.queues} />}
+      description={strings.used(
+        list.queues?.length ?? "…",
+        limit,
+        isFree ? null : plans[plan].label,
+      )}
       width="wide"
     >
       {/* On a phone all of it scrolls, because the form alone fills half of the screen. */}
@@ -67,12 +71,6 @@ export default function QueueManager(props: Props) {
       </div>
     </Dialog>
   );
-}
-
-function Count(props: Props & { queues: readonly Queue[] | undefined }) {
-  const { plan, isFree, limit, queues } = props;
-  const count = queues === undefined ? "…" : queues.length;
-  return <>{strings.used(count, limit, isFree ? null : plans[plan].label)}</>;
 }
 
 function Content({

@@ -119,14 +119,13 @@ function Frame(
     forgetTicket(secret);
     goToFragment(ticket?.isScheduled ? BOOK_FRAGMENT : FORM_FRAGMENT);
   };
-  if (ticket === undefined) {
-    return (
-      <>
-        {children}
-        <TicketSkeleton />
-      </>
-    );
-  }
+  const loading = (
+    <>
+      {children}
+      <TicketSkeleton />
+    </>
+  );
+  if (ticket === undefined) return loading;
   const shared = { profile, subtitle, watches: children };
   if (ticket === null) {
     return <EndedScreen ticket={null} onJoinAgain={joinAgain} {...shared} />;
@@ -135,14 +134,7 @@ function Frame(
     case "waiting":
       if (ticket.isScheduled && ticket.scheduledTime !== null) {
         return (
-          <Suspense
-            fallback={
-              <>
-                {children}
-                <TicketSkeleton />
-              </>
-            }
-          >
+          <Suspense fallback={loading}>
             <ScheduledScreen
               ticket={ticket}
               bookedAt={ticket.scheduledTime}

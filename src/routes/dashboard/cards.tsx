@@ -220,18 +220,11 @@ export function MessageWindow(props: {
   onClose: () => void;
 }) {
   const { to, queue, business, onClose } = props;
-  const { ticketId, letter, number, name, phone, chairId } = to;
+  const { phone } = to;
   if (phone === null) return null;
   return (
     <messageWindow.Screen
-      to={{
-        ticketId,
-        letter,
-        number,
-        name,
-        phone,
-        ...(chairId && { chairId }),
-      }}
+      to={{ ...to, phone }}
       queue={queue}
       business={business}
       onClose={onClose}

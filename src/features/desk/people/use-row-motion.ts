@@ -79,8 +79,6 @@ function move({ element, was, is }: Row, shift: number): void {
   }
 }
 
-const GOES = { duration: 320, easing: "cubic-bezier(.2,.8,.2,1)" };
-
 const OUT = [
   { opacity: 1, transform: "none" },
   { opacity: 0, transform: "translateX(-25%)" },
@@ -100,7 +98,7 @@ function leave(list: HTMLElement | null, row: HTMLElement, top: number) {
     pointerEvents: "none",
   });
   list.append(picture);
-  const { finished } = picture.animate(OUT, GOES);
+  const { finished } = picture.animate(OUT, MOVED);
   const remove = () => picture.remove();
   void finished.then(remove, remove);
 }
