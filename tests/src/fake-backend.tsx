@@ -50,6 +50,13 @@ export class FakeBackend {
     });
   }
 
+  /** From now on a mutation or an action waits for its answer. @returns what gives it */
+  hold(mutation: AnyMutation): (answer: unknown) => Promise<void> {
+    let give: (answer: unknown) => void = () => undefined;
+    this.on(mutation, () => new Promise((resolve) => (give = resolve)));
+    return async (answer) => await act(async () => give(answer));
+  }
+
   /** Ends or restores the connection. */
   connect(connected: boolean): void {
     this.#connected = connected;

@@ -161,21 +161,6 @@ test("a ticket of a business that no longer exists does not load forever", async
   await vi.waitFor(() => find("h1", NOWHERE));
 });
 
-test.each(["", "?b=", "?b=nobody"])(
-  "the link /join%s leads to no shop and has nothing to retry",
-  async (search) => {
-    backend.set(
-      api.profile.businesses.publicProfile,
-      { businessId: "nobody" },
-      null,
-    );
-    history.replaceState(null, "", `/join${search}`);
-    await draw(backend, <JoinScreen />);
-    await vi.waitFor(() => find("h1", NOWHERE));
-    expect(document.querySelector("button")).toBeNull();
-  },
-);
-
 describe("a short address", () => {
   const { behind } = api.profile.addresses;
   const typing = (typed: string) => {

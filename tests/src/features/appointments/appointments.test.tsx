@@ -128,22 +128,6 @@ test("a row shows number, name or Guest, date, time and queue; other days can be
   expect(row()).toContain("#13 GuestTomorrow, 14:00");
 });
 
-test("'Call Now' sends one call with a key and confirms it, and Undo takes it back", async () => {
-  await show({ queueId: "walk-ins" });
-  backend.on(api.desk.actions.callNow, () => done);
-  backend.on(api.desk.actions.undo, () => ({ ok: true }));
-  await press(/^Call Now/);
-  expect(sentTo(nameOf(api.desk.actions.callNow))).toEqual([
-    { ticketId: "ticket", requestKey: expect.stringMatching(/./) as unknown },
-  ]);
-  expect(page()).toContain("Customer #12 moved to immediate queue.");
-  await press("Undo");
-  expect(sentTo(nameOf(api.desk.actions.undo))).toMatchObject([
-    { eventId: "event" },
-  ]);
-  expect(page()).toContain("Undone: move of #12");
-});
-
 test("'Call Now' says so when it fails", async () => {
   await show();
   backend.fail(api.desk.actions.callNow);
@@ -173,9 +157,7 @@ test("moving asks for a time, keeps the window open after a refusal and closes i
 
 test("a move that is answered after its window was closed leaves the next window open, and a refusal is told", async () => {
   await show();
-  let answer = (_: object) => undefined as void;
-  const answered = () => new Promise((done) => (answer = done));
-  backend.on(api.booking.appointments.move, answered);
+  const answer = backend.hold(api.booking.appointments.move);
   for (const given of [done, { ok: false, code: "slotTaken" }]) {
     await openMenu();
     await press("Move");
@@ -184,7 +166,7 @@ test("a move that is answered after its window was closed leaves the next window
     await press("Keep");
     await openMenu();
     await press("Cancel booking");
-    await act(async () => answer(given));
+    await answer(given);
     find("[role=alertdialog] h2", "Cancel this booking?");
     await press("Keep");
   }

@@ -169,15 +169,6 @@ test("with all queues Call Next calls the first of all, and Skip asks for a queu
   expect(backend.sent).toHaveLength(1);
 });
 
-test("names from right to left keep their own direction", async () => {
-  const waiting = [person(5, { name: "محمد" })];
-  await draw(board({ waiting, waitingCount: 1 }));
-  for (const button of [/^Call Next/, /^Skip/]) {
-    const name = find("button", button).querySelector("[dir=auto]");
-    expect(name?.textContent).toContain("محمد");
-  }
-});
-
 test("an admin who views sees both as off, because nothing happens", async () => {
   await draw(board());
   const off = /data-viewing\]\s+button(:is\([^)]+\))/.exec(

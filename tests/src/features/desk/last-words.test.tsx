@@ -8,6 +8,7 @@ import {
   click,
   call,
   closeDrawn,
+  drawWithToasts,
   find,
   freshBackend,
   press,
@@ -87,31 +88,21 @@ test("back in sight: answers are in the line again", async () => {
 });
 
 test("words and toasts go with the dashboard, and later answers are not shown", async () => {
-  let answer: (value: unknown) => void = () => undefined;
   const leave = await showCounter(backend, EMPTY);
   await press(/^Call Next/);
   expect(page()).toContain(NOBODY);
   await leave();
   const again = await showCounter(backend, board());
   expect(line(), "words of the last visit").toBe("");
-  backend.on(
-    api.desk.actions.callNext,
-    () => new Promise((resolve) => (answer = resolve)),
-  );
+  const answer = backend.hold(api.desk.actions.callNext);
   await scroll(false);
   await act(async () => lastWords.refused("Gone"));
   expect(toasts()).toEqual(["Gone"]);
   await press(/^Call Next/);
   await again();
-  await showToasts();
+  await drawWithToasts(backend, <p>another page</p>);
   expect(toasts(), "toasts of the last visit").toEqual([]);
-  await act(async () => answer(ACTED));
+  await answer(ACTED);
   expect(toasts(), "an answer after it was left").toEqual([]);
   await closeDrawn();
 });
-
-/** Another page, with its place for toasts. */
-async function showToasts(): Promise<void> {
-  const { drawWithToasts } = await import("../../fake-backend.tsx");
-  await drawWithToasts(backend, <p>another page</p>);
-}

@@ -21,7 +21,7 @@ import {
 import { page } from "../../fake-session.tsx";
 import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
-import { fill, valueOf } from "../../user.ts";
+import { fill } from "../../user.ts";
 
 const backend = freshBackend();
 const onTap = vi.fn();
@@ -141,15 +141,6 @@ test("a poster's link of a closed queue does not choose the only open one", asyn
   find("[role=alert]", /That queue is closed now\./);
   await press(/^Join Queue Now/);
   expect(sentArgs()).toEqual([]);
-});
-
-test("a customer must choose one of several queues", async () => {
-  await show([open("A"), open("B")]);
-  await press(/^Join Queue Now/);
-  find("[role=alert]", /Please select a queue to join\.$/);
-  expect(backend.sent).toEqual([]);
-  await click("label", /^B/);
-  expect(document.body.textContent).not.toContain("Please select a queue");
 });
 
 test("six or more queues are a list with the count in each line", async () => {
@@ -284,19 +275,6 @@ test("a phone number: the example is one of the shop's country", async () => {
   await press(/^Join Queue Now/);
   find("p", /such as \+1 212 555 0123\.$/);
   openClock({ clock: "h24", country: null });
-});
-
-const IS_FULL =
-  "This queue is currently full. Maximum 10 active customers allowed.";
-
-test("a refusal: by the queue is shown at the queue and keeps the name", async () => {
-  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
-  await show([open("Walk-ins")]);
-  await typeName("Eleventh");
-  await press(/^Join Queue Now/);
-  find("[role=alert]", new RegExp(IS_FULL));
-  expect(valueOf("name")).toBe("Eleventh");
-  expect(onJoined).not.toHaveBeenCalled();
 });
 
 test("a refusal: is final: the next try is a new join", async () => {

@@ -281,9 +281,7 @@ test("to one customer: templates are filled in, and no number is asked for", asy
 
 test("to one customer: an answer after the window was closed closes no other, and a failure is told", async () => {
   const backend = textsBackend(panel());
-  let answer = (_: object) => undefined as void;
-  const answered = () => new Promise((done) => (answer = done));
-  backend.on(api.messages.sms.send, answered);
+  const answer = backend.hold(api.messages.sms.send);
   const onClose = vi.fn();
   for (const given of [
     { ok: true, smsId: id("new") },
@@ -296,7 +294,7 @@ test("to one customer: an answer after the window was closed closes no other, an
     await press("Ready now");
     await press(/^Send SMS/);
     await close();
-    await act(async () => answer(given));
+    await answer(given);
   }
   expect(onClose).not.toHaveBeenCalled();
   await drawWithToasts(backend, null);

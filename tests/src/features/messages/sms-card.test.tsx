@@ -11,7 +11,6 @@ import {
   find,
   press,
 } from "../../fake-backend.tsx";
-import { act } from "../../act.ts";
 import { NOW } from "../../samples.ts";
 import { panel, sentText, textsBackend } from "./panel.ts";
 import { getFunctionName as nameOf } from "convex/server";
@@ -223,15 +222,13 @@ test("templates: can be reset to the original, which is sent as null", async () 
 
 test("templates: an answer to an edit that was cancelled leaves the next one open", async () => {
   const backend = textsBackend(panel());
-  let answer = (_: object) => undefined as void;
-  const answered = () => new Promise((done) => (answer = done));
-  backend.on(api.messages.sms.saveTemplate, answered);
+  const answer = backend.hold(api.messages.sms.saveTemplate);
   await show(backend);
   await press("Templates");
   await click("[aria-label='Edit Ready now']");
   await press(/^SaveProcessing/);
   await press("Cancel");
   await click("[aria-label='Edit Ready now']");
-  await act(async () => answer({ ok: true }));
+  await answer({ ok: true });
   find("[role=dialog] textarea");
 });

@@ -6,7 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { must } from "../../../../convex/base/rules/errors.ts";
 import QueueManager from "../../../../src/features/queues/queue-manager.tsx";
 import type { Queue } from "../../../../src/features/queues/types.ts";
-import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { queue, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
@@ -86,21 +86,6 @@ test("the limit is shown instead of the form, with the upgrade", async () => {
   expect(upgrade).toHaveBeenCalledOnce();
 });
 
-test.each([
-  ["Deactivate", true],
-  ["Activate", false],
-] as const)("%s sends the opposite of the state", async (verb, isActive) => {
-  await show([queue("Walk-ins", { isActive })]);
-  backend.on(api.desk.queues.setActive, () => ({ ok: true }));
-  await press(new RegExp(`^${verb}`));
-  expect(backend.sent).toMatchObject([
-    call(api.desk.queues.setActive, {
-      queueId: "Walk-ins",
-      isActive: !isActive,
-    }),
-  ]);
-});
-
 test("a queue shows its pause and its bookings, and its settings while it is edited", async () => {
   const walkIns = queue("Walk-ins", { isPaused: true, takesBookings: false });
   await show([walkIns]);
@@ -159,13 +144,11 @@ describe("a queue's letter", () => {
 
 test("an answer to an edit that was cancelled leaves the next one open", async () => {
   await show([queue("Walk-ins")]);
-  let answer = (_: object) => undefined as void;
-  const answered = () => new Promise((done) => (answer = done));
-  backend.on(api.desk.queues.update, answered);
+  const answer = backend.hold(api.desk.queues.update);
   await press("Edit");
   await press(/^Save/);
   await press("Cancel");
   await press("Edit");
-  await act(async () => answer({ ok: true }));
+  await answer({ ok: true });
   find("form[aria-label='Edit Walk-ins']");
 });

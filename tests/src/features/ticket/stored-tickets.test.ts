@@ -34,13 +34,6 @@ test("tickets are sorted by age, newest first; a known ticket keeps its ring cou
   expect(rungFor(secretOf("b"))).toBe(0);
 });
 
-test("a forgotten ticket is removed, the others stay", () => {
-  take("a");
-  take("b");
-  forgetTicket(secretOf("a"));
-  expect(storedTickets().map(({ secret }) => secret)).toEqual([secretOf("b")]);
-});
-
 test("only the newest twelve are kept", () => {
   for (const letter of "abcdefghijklmno") take(letter);
   expect(storedTickets()).toHaveLength(12);

@@ -72,12 +72,6 @@ test("waiting: says in the shop's word that nobody is on duty", async () => {
   find("p", "no desk is open");
 });
 
-test("waiting: follows the line without another answer about the ticket", async () => {
-  await open(ticket());
-  await backend.change(api.line.tickets.line, queueOf, line([3, 4]));
-  find("p", "You're next, 1 behind you");
-});
-
 test("waiting: shows a range when the queue has a pace, and no time without one", async () => {
   await open(ticket());
   expect(document.body.textContent).not.toMatch(/min\b/);
@@ -101,11 +95,6 @@ test("waiting: says how late the shop runs, but not after closing", async () => 
   await drawTicket(backend, { ...SHOP, notice });
   find("p", "after opening tomorrow at 09:00");
   expect(document.body.textContent).not.toContain("min late");
-});
-
-test("waiting: shows a customer without a name as Anonymous", async () => {
-  await open(ticket({ name: null }));
-  find("p", "Anonymous");
 });
 
 test("waiting: stores a ticket that came by link", async () => {
@@ -182,14 +171,6 @@ test("a lost connection: shows the age of the numbers, later advice, and ends", 
   expect(document.body.textContent).toContain("Check your connection");
   await act(async () => backend.connect(true));
   find("span", "Live");
-});
-
-test("leaving: asks first; Stay sends nothing", async () => {
-  await open(ticket());
-  await press("Leave the line");
-  find("[aria-modal] h2", "Leave the line?");
-  await press("Stay");
-  expect(backend.sent).toEqual([]);
 });
 
 test("leaving: sends the secret once and shows a refusal", async () => {

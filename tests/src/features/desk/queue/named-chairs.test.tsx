@@ -209,13 +209,12 @@ test("with a chair, Call Next of all queues is of one's own queues", async () =>
 });
 
 test("a refusal that comes after the window was closed is told at the counter", async () => {
-  let answer = (_: object) => undefined as void;
-  backend.on(take, () => new Promise((done) => (answer = done)));
+  const answer = backend.hold(take);
   set([one]);
   await showCounter(backend, board(named));
   await press("1 chair");
   await pressNamed("Take: Chair 1");
   await pressNamed("Close");
-  await act(async () => answer({ ok: false, code: "chairTaken" }));
+  await answer({ ok: false, code: "chairTaken" });
   find(".last-action [role=status]", /^Someone else is working there\./);
 });

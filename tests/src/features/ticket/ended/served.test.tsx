@@ -96,11 +96,7 @@ test.each([
 const pressed = () => texts("[aria-pressed=true]");
 
 test("feedback: is one tap, shown at once, and can be changed", async () => {
-  let answer = (_: unknown) => {};
-  backend.on(
-    api.reports.feedback.give,
-    () => new Promise((resolve) => (answer = resolve)),
-  );
+  const answer = backend.hold(api.reports.feedback.give);
   await open(ticket(SERVED));
   find("p", "One tap. Only the shop sees it.");
   await press("Great");
@@ -109,7 +105,7 @@ test("feedback: is one tap, shown at once, and can be changed", async () => {
     call(api.reports.feedback.give, { ...mine, rating: "great" }),
   ]);
   await be(ticket({ ...SERVED, feedback: "great" }));
-  await act(async () => answer({ ok: true }));
+  await answer({ ok: true });
   find("[role=status]", /^Thank you\. Only the shop sees it/);
   await press("Not good");
   expect(pressed()).toEqual(["Not good"]);

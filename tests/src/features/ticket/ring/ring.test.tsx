@@ -1,7 +1,6 @@
 /** The phone rings once per call. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
-import { mustRing } from "../../../../../src/features/ticket/ring/ring.ts";
 import {
   markRung,
   rememberTicket,
@@ -57,17 +56,6 @@ const watch = async () =>
       calm
     />,
   );
-
-test.each([
-  ["waiting", 1, 0, false],
-  ["called", 1, 0, true],
-  ["called", 1, 1, false],
-  ["called", 2, 1, true],
-  ["serving", 2, 1, false],
-  ["completed", 2, 0, false],
-])("%s, called %d times, rung %d: %s", (status, callCount, rung, must) => {
-  expect(mustRing({ status, callCount }, rung)).toBe(must);
-});
 
 test("a call: rings once with 200, 100, 200 ms and a notification, however often the screen is drawn", async () => {
   backend.set(MINE, OWN, ticket());

@@ -40,13 +40,6 @@ test("a booking: shows its time and what happens then, but no place", async () =
   expect(document.body.textContent).not.toMatch(/position|ahead|min\b/);
 });
 
-test("a booking: becomes a place in the line on its own", async () => {
-  await open();
-  await be(ticket({ scheduledTime: AT }));
-  find("p", "Your position");
-  find("p", "3");
-});
-
 test.each([
   ["2026-11-25T10:29:30Z", "In 1 minute."],
   ["2026-11-25T09:01:00Z", "In 89 minutes."],
@@ -114,24 +107,6 @@ test("the calendar file: of a moved booking is a newer version of the same event
   expect(moved).toContain(uid);
   expect(moved).toContain("SEQUENCE:660");
   expect(file({ number: 4 })).not.toContain(uid);
-});
-
-test("the calendar file: is downloaded by the button", async () => {
-  const made: Blob[] = [];
-  vi.spyOn(URL, "createObjectURL").mockImplementation((blob) => {
-    made.push(blob as Blob);
-    return "blob:appointment";
-  });
-  const clicked = vi
-    .spyOn(HTMLAnchorElement.prototype, "click")
-    .mockReturnValue();
-  await open();
-  await click("button", "Add to my calendar");
-  expect(clicked.mock.contexts[0]).toHaveProperty(
-    "download",
-    "appointment.ics",
-  );
-  expect(made[0]?.type).toBe("text/calendar;charset=utf-8");
 });
 
 test("the calendar file: is opened by its address where the browser cannot open a made one", async () => {
