@@ -66,8 +66,8 @@ describe("a transaction", () => {
     const warning = (text: string): unknown[] => [
       expect.stringContaining(text),
     ];
-    await write(50_000, 16_000);
-    await write(70_000, 16_000);
+    await write(50_000, 13_000);
+    await write(70_000, 13_000);
     expect(await of("read", { count: 25_600 })).toEqual([]);
     expect(await of("read", { count: 25_601 })).toEqual([
       `[WARN] Many documents read in a single function execution (actual: 25601, limit: 32000). ${HELP}`,
