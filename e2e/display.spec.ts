@@ -1,7 +1,7 @@
 /** The display during a day at the desk. Three calls within a second are announced one after another. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { RECONNECTED, setConnected } from "./connection.ts";
+import { setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { api } from "../convex/_generated/api.js";
 import { addQueue, callNext, join, newSecret } from "./world.ts";
@@ -143,7 +143,7 @@ test.describe("a display without a connection", () => {
     await callNext(owner, queueId);
     await seen(now.getByText("1", { exact: true }));
     await setConnected(page, true);
-    await expect(now.getByText("2", { exact: true })).toBeVisible(RECONNECTED);
+    await expect(now.getByText("2", { exact: true })).toBeVisible();
     await expect(page.getByText(/Offline ·/)).toHaveCount(0);
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join as joinPath } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
-import { RECONNECTED, setConnected } from "./connection.ts";
+import { setConnected } from "./connection.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import { callNext, join } from "./world.ts";
 
@@ -54,7 +54,7 @@ test.describe("a ticket that is reloaded without a connection", () => {
     await seen(noConnection(phone));
     await callNext(owner, queueId);
     await setConnected(phone, true);
-    await expect(ahead(1)).toBeVisible(RECONNECTED);
+    await expect(ahead(1)).toBeVisible();
     const kept = Object.values(await keptFiles(phone));
     expect(kept).toEqual([["/offline.html", "/offline.js"]]);
   });

@@ -36,7 +36,7 @@ export default defineConfig({
   workers: 3,
   // These end what hangs. They judge no machine: how fast the product is, the bench and the fault tests measure.
   timeout: 900_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   reporter: "list",
   use: {
     // Set in product.ts, which runs before a worker reads this.

@@ -24,9 +24,8 @@ const RECOVERS_WITHIN_MS = 30_000;
 const STALLED_MIB = isFull ? 1.5 : 4;
 /** Writes to peers that do not read: many times what they and the system's buffers hold. */
 const BIG_WRITES = 60;
-/** Storms that warm up the engine's memory, and the time until memory is back at that level. */
+/** Storms that warm up the engine's memory. */
 const WARM_UP = 3;
-const CALMS_WITHIN_MS = 120_000;
 /** Allowance for other load on the machine. */
 const SLACK_MS = 100;
 
@@ -147,7 +146,7 @@ test(`R11: ${WATCHERS} watchers recover from ${STORMS} reconnect storms`, async 
     // Garbage of the storms is collected when there is time for it.
     await vi.waitFor(
       () => expect(residentMib(pid).now).toBeLessThan(warm * 1.1),
-      { timeout: CALMS_WITHIN_MS, interval: 1000 },
+      { interval: 1000 },
     );
     expect(Math.min(...busy)).toBeLessThan(
       Math.max(2 * quiet, quiet + SLACK_MS),
@@ -163,7 +162,6 @@ test(`R11: ${STALLED} peers that do not read cost little memory, and others are 
   const cost = await costOfStalled(project);
   // Other garbage of the writes is collected when there is time for it, and while others ask.
   await vi.waitFor(() => expect(cost()).toBeLessThan(STALLED_MIB), {
-    timeout: CALMS_WITHIN_MS,
     interval: 200,
   });
   await healthy.end();

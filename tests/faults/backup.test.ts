@@ -163,9 +163,9 @@ test("R9: a backup under load is one state with everything that was answered bef
     promises,
     WRITERS,
   );
-  await vi.waitUntil(() => answersIn(promises) > BEFORE, 120_000);
+  await vi.waitUntil(() => answersIn(promises) > BEFORE);
 
-  await vi.waitUntil(() => bareFileLacks(promises), 60_000);
+  await vi.waitUntil(() => bareFileLacks(promises));
 
   const scheduled = await scheduledIn(shop.engine());
   expect(scheduled.length).toBeGreaterThan(0);
@@ -204,25 +204,21 @@ test("R9: a backup under load is one state with everything that was answered bef
 });
 
 if (isFull)
-  test(
-    "R9: with a million tickets a backup is made, restored and in use within five minutes",
-    async () => {
-      await shop.restart();
-      await plantTickets();
-      const [backup, data] = [join(folder, "large"), join(folder, "again")];
-      const started = performance.now();
-      await makeBackup(shop.data, backup);
-      await restoreBackup(backup, data);
-      const engine = await startOn(data);
-      const drill = performance.now() - started;
-      console.log(`R9: ${TICKETS} tickets, ${Math.round(drill)} ms`);
-      expect(drill).toBeLessThan(DRILL_MS);
-      expect(integrityOf(data)).toBe("ok");
-      const size = { tableName: "tickets" };
-      expect(
-        await runAsAdmin(engine.url, "_system/cli/tableSize", size),
-      ).toBeGreaterThanOrEqual(TICKETS - 1);
-      await engine.stop();
-    },
-    40 * 60_000,
-  );
+  test("R9: with a million tickets a backup is made, restored and in use within five minutes", async () => {
+    await shop.restart();
+    await plantTickets();
+    const [backup, data] = [join(folder, "large"), join(folder, "again")];
+    const started = performance.now();
+    await makeBackup(shop.data, backup);
+    await restoreBackup(backup, data);
+    const engine = await startOn(data);
+    const drill = performance.now() - started;
+    console.log(`R9: ${TICKETS} tickets, ${Math.round(drill)} ms`);
+    expect(drill).toBeLessThan(DRILL_MS);
+    expect(integrityOf(data)).toBe("ok");
+    const size = { tableName: "tickets" };
+    expect(
+      await runAsAdmin(engine.url, "_system/cli/tableSize", size),
+    ).toBeGreaterThanOrEqual(TICKETS - 1);
+    await engine.stop();
+  });

@@ -154,7 +154,7 @@ test("[CO7] a handle lets a component call the app, and a job is listed where it
     );
     expect(await read("votes", "from the app")).toBe(5);
     expect(await read("visits", "cron")).toBe(2);
-  }, 20_000);
+  });
   expect(await engine.run("app:jobs")).toEqual([
     ["votes;store.js:add"],
     ["store.js:begin", ";app.js:note"],
@@ -162,7 +162,7 @@ test("[CO7] a handle lets a component call the app, and a job is listed where it
 });
 
 test("[CO8] crons of a component run in that component", () =>
-  vi.waitFor(async () => expect(await read("votes", "cron")).toBe(5), 20_000));
+  vi.waitFor(async () => expect(await read("votes", "cron")).toBe(5)));
 
 test.for([
   [

@@ -1,5 +1,6 @@
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
+import type { MemoryBudget } from "../../memory/memory-budget.ts";
 import { TooManyWaiting } from "../../memory/network-turns.ts";
 import { openHttp, sendRaw } from "./open-http.ts";
 import { addOne } from "../reactivity/fake-engine.ts";
@@ -8,6 +9,16 @@ async function openToy(options?: Parameters<typeof openHttp>[0]) {
   const open = await openHttp(options);
   open.engine.define("n:add", "Mutation", addOne);
   return open;
+}
+
+/** Waits until this many requests with this body have arrived, started or not. */
+async function allArrive(
+  memory: MemoryBudget,
+  requests: number,
+  body: string,
+): Promise<void> {
+  while (memory.held !== requests * Buffer.byteLength(body))
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe("many calls", () => {
@@ -38,12 +49,7 @@ describe("many calls", () => {
     const until = async (count: number) => {
       while (begun() < count) await new Promise((r) => setImmediate(r));
     };
-    /** Waits until this many requests have arrived, started or not. */
-    const arrived = async (requests: number) => {
-      const each = Buffer.byteLength(BODY);
-      while (toy.memory.held !== requests * each)
-        await new Promise((resolve) => setImmediate(resolve));
-    };
+    const arrived = (requests: number) => allArrive(toy.memory, requests, BODY);
     return { ...toy, add, until, arrived, release, begun };
   }
 
@@ -99,7 +105,7 @@ describe("many calls", () => {
   });
 
   test("[HT32] at a given timestamp run one at a time for a network: each goes back over all writes since", async () => {
-    const { url, engine } = await openToy({ behindProxy: true });
+    const { url, engine, memory } = await openToy({ behindProxy: true });
     engine.define("n:get", "Query", (c) => c.get("n"));
     const asked = await fetch(`${url}/api/query_ts`, { method: "POST" });
     const { ts } = (await asked.json()) as { ts: string };
@@ -111,16 +117,17 @@ describe("many calls", () => {
       await held.promise;
       return await runQuery(...given);
     };
+    const body = JSON.stringify({ path: "n:get", args: {}, ts });
     const read = (network: string) =>
       fetch(`${url}/api/query_at_ts`, {
         method: "POST",
         headers: { ...JSON_TYPE, "X-Forwarded-For": network },
-        body: JSON.stringify({ path: "n:get", args: {}, ts }),
+        body,
       });
     const flood = [read(FLOOD), read(FLOOD), read(FLOOD)];
     const other = read(OTHER);
+    await allArrive(memory, 4, body);
     while (begun < 2) await new Promise((r) => setImmediate(r));
-    await new Promise((resolve) => setTimeout(resolve, 200));
     expect(begun).toBe(2);
     held.resolve();
     for (const answer of await Promise.all([...flood, other]))

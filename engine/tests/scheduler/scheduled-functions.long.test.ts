@@ -172,7 +172,7 @@ test("[SC10] an action's end that the disk refuses is recorded once the disk wri
   await vi.waitFor(() => {
     open.clock.advance(15_000);
     expect(open.stateOf(id)).toEqual({ kind: "success" });
-  }, 20_000);
+  });
   expect(runs).toBe(1);
 });
 

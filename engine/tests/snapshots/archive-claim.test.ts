@@ -70,7 +70,7 @@ test("[AR11] of two engines that start at the same moment one has the archive, w
   );
   const hasLost = ({ said }: Archived) =>
     said.join().includes("an engine that started later");
-  await vi.waitUntil(() => opened.some(hasLost), 60_000);
+  await vi.waitUntil(() => opened.some(hasLost));
   const owner = must(
     opened.find((one) => !hasLost(one)),
     "one that has it",

@@ -58,7 +58,7 @@ test("[AR9] after a kill and the loss of its data folder, an engine is restored 
     const lag = await lagOf(engine);
     safe = Math.max(safe, at - lag * 1000);
     expect(shippedOf().length).toBeGreaterThan(ENOUGH);
-  }, 120_000);
+  });
   isKilled = true;
   await engine.kill();
   await Promise.all(load);

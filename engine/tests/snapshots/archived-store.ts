@@ -60,13 +60,10 @@ export function openArchived(
 }
 
 const allIsThere = async (archiver: Archiver) =>
-  await vi.waitFor(
-    () => {
-      const { lagSeconds, lagBytes } = archiver.figures;
-      expect({ lagSeconds, lagBytes }).toEqual({ lagSeconds: 0, lagBytes: 0 });
-    },
-    { timeout: 60_000, interval: 5 },
-  );
+  await vi.waitFor(() => {
+    const { lagSeconds, lagBytes } = archiver.figures;
+    expect({ lagSeconds, lagBytes }).toEqual({ lagSeconds: 0, lagBytes: 0 });
+  });
 
 /** Every document of every table as text, by id. Also checks that each index leads to all documents of its table. */
 export async function contentOf(folder: string): Promise<Map<string, string>> {

@@ -1,5 +1,8 @@
 /** Exports and imports through the HTTP calls of the official CLI. */
+import { strFromU8, unzipSync } from "fflate";
 import { vi } from "vitest";
+import { databaseFile } from "../../storage/opening/layout.ts";
+import { connectToRead } from "../../storage/database/sqlite.ts";
 import type { TestEngine } from "../open-engine.ts";
 
 export type ImportOptions = {
@@ -32,21 +35,41 @@ export async function ask(engine: TestEngine, path: string, args: object = {}) {
 /** A ZIP of everything, including stored files. */
 export async function exportOf(engine: TestEngine): Promise<Buffer> {
   await engine.admin("POST", "/api/export/request/zip?includeStorage=true");
-  const ts = await vi.waitFor(
-    async () => {
-      const latest = (await ask(engine, "_system/cli/exports:getLatest")) as {
-        state: string;
-        start_ts: string;
-      };
-      if (latest.state !== "completed") throw new Error(latest.state);
-      return latest.start_ts;
-    },
-    { timeout: 60_000, interval: 20 },
-  );
+  const ts = await vi.waitFor(async () => {
+    const latest = (await ask(engine, "_system/cli/exports:getLatest")) as {
+      state: string;
+      start_ts: string;
+    };
+    if (latest.state !== "completed") throw new Error(latest.state);
+    return latest.start_ts;
+  });
   const response = await fetch(`${engine.url}/api/export/zip/${ts}`, {
     headers: { Authorization: `Convex ${engine.adminKey}` },
   });
   return Buffer.from(await response.arrayBuffer());
+}
+
+/** The entries of `exportOf`, by name. */
+export async function contentOf(
+  engine: TestEngine,
+): Promise<Record<string, string>> {
+  const entries = Object.entries(unzipSync(await exportOf(engine)));
+  return Object.fromEntries(
+    entries.map(([name, bytes]) => [name, strFromU8(bytes)]),
+  );
+}
+
+/** Documents on disk under no table's number. */
+export function draftedIn(data: string): number {
+  const connection = connectToRead(databaseFile(data));
+  const count = connection
+    .prepare("SELECT count(*) FROM documents WHERE tbl < 0")
+    .pluck();
+  try {
+    return Number(count.get());
+  } finally {
+    connection.close();
+  }
 }
 
 /** Sends a file and waits until it is read. @returns its id and state */
@@ -115,14 +138,11 @@ export async function runImport(
 }
 
 const settled = async (engine: TestEngine, importId: string) =>
-  await vi.waitFor(
-    async () => {
-      const { state } = (await ask(engine, "_system/cli/queryImport", {
-        importId,
-      })) as { state: State };
-      if (["uploaded", "in_progress"].includes(state.state))
-        throw new Error(state.state);
-      return state;
-    },
-    { timeout: 60_000, interval: 10 },
-  );
+  await vi.waitFor(async () => {
+    const { state } = (await ask(engine, "_system/cli/queryImport", {
+      importId,
+    })) as { state: State };
+    if (["uploaded", "in_progress"].includes(state.state))
+      throw new Error(state.state);
+    return state;
+  });

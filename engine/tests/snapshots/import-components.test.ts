@@ -1,12 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decodeId, newId } from "../../values/ids.ts";
 import { type CliProject, openCliProject } from "../deploy/cli-project.ts";
 import { PROJECT } from "../deploy/component-project.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
-import { exportOf, runImport } from "./import-calls.ts";
+import { contentOf, exportOf, runImport } from "./import-calls.ts";
 import { line, zipOf } from "./wrong-files.ts";
 
 /** Without the part that writes on a schedule, and with files and ids in documents. */
@@ -76,13 +75,6 @@ afterAll(async () => {
   expect([...from.errors, ...to.errors]).toEqual([]);
 });
 
-async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
-  const entries = Object.entries(unzipSync(await exportOf(engine)));
-  return Object.fromEntries(
-    entries.map(([name, bytes]) => [name, strFromU8(bytes)]),
-  );
-}
-
 const numbersIn = (content: Record<string, string>, folder: string) =>
   new Map(
     (content[`${folder}_tables/documents.jsonl`] ?? "")
@@ -108,8 +100,8 @@ test("[SN17] `convex export` and `convex import` move the tables and files of co
   const imported = await target.convex("import", "--yes", zip);
   expect(imported).toMatchObject({ code: 0 });
   expect(imported.err).toMatch(/visits\/counters +\| 2 +\| 0 of 0 +\|/);
-  expect(imported.err).toContain('Imported "votes/journal/lines" (1 documents');
-  expect(imported.err).toContain('Imported "visits/_storage" (1 files)');
+  // It sees what is underway only now and then.
+  expect(imported.err).toContain("Added 7 documents");
   expect(await contentOf(to)).toEqual(await contentOf(from));
   const content = await contentOf(to);
   const nested = "_components/visits/_components/journal/lines";

@@ -1,14 +1,19 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { strFromU8, unzipSync } from "fflate";
 import { makeFunctionReference } from "convex/server";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { databaseFile } from "../../storage/opening/layout.ts";
-import { connectToRead } from "../../storage/database/sqlite.ts";
 import { newId } from "../../values/ids.ts";
 import { must } from "../../values/user-error.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
-import { ask, exportOf, perform, runImport, upload } from "./import-calls.ts";
+import {
+  ask,
+  contentOf,
+  draftedIn,
+  exportOf,
+  perform,
+  runImport,
+  upload,
+} from "./import-calls.ts";
 import { line, WRONG, zipOf } from "./wrong-files.ts";
 
 const SCHEMA = (tables: string) =>
@@ -58,13 +63,6 @@ afterAll(async () => {
   await Promise.all([source.close(), target.close()]);
   expect([...source.errors, ...target.errors]).toEqual([]);
 });
-
-async function contentOf(engine: TestEngine): Promise<Record<string, string>> {
-  const entries = Object.entries(unzipSync(await exportOf(engine)));
-  return Object.fromEntries(
-    entries.map(([name, bytes]) => [name, strFromU8(bytes)]),
-  );
-}
 
 test("[SN10] an import brings everything unchanged: ids, times, numbers, bytes, files, addresses, table numbers", async () => {
   const { id, state } = await upload(target, snapshot, { part: 500 });
@@ -268,17 +266,6 @@ test("[SN14] a file with anything wrong in it is refused with the backend's text
   });
   expect(engine.errors).toEqual([]);
 });
-
-/** Documents on disk under no table's number. */
-function draftedIn(data: string): number {
-  const connection = connectToRead(databaseFile(data));
-  const count = connection
-    .prepare("SELECT count(*) FROM documents WHERE tbl < 0")
-    .pluck()
-    .get();
-  connection.close();
-  return Number(count);
-}
 
 /** An engine killed in the middle of an import. If a fast machine has already finished, it tries again with more rows. */
 async function killedInImport(count = 30_000) {

@@ -9,8 +9,6 @@ const ANN: Person = {
   name: "Ann",
 };
 
-/** Long enough for busy machines. The awaited results come within milliseconds. */
-const PATIENCE = { timeout: 15_000, interval: 10 };
 const schedule = (b: Backend, args: Record<string, number | boolean>) =>
   b.mutation("world:schedule", args) as Promise<string>;
 const stateOf = (b: Backend, id: string) =>
@@ -22,7 +20,7 @@ const over = (b: Backend, id: string) =>
     if (state === null || ["pending", "inProgress"].includes(state.kind))
       throw new Error(`not over: ${state?.kind ?? "gone"}`);
     return state;
-  }, PATIENCE);
+  });
 
 export const world: readonly Case[] = [
   {
