@@ -17,17 +17,18 @@ const HOUSEHOLD = 1024;
 /** The part of the process's file descriptors that connections may take. */
 const PART = 3 / 4;
 
-export function connectionLimits(): ConnectionLimits {
-  return { household: HOUSEHOLD, all: Math.floor(PART * openFiles()) };
+/** @param limits of this process, as Linux writes them; null where the system does not: then nothing limits all */
+export function connectionLimits(limits = readLimits()): ConnectionLimits {
+  const files = /^Max open files\s+(\d+)/m.exec(limits ?? "")?.[1];
+  const all = files === undefined ? Infinity : Math.floor(PART * Number(files));
+  return { household: HOUSEHOLD, all };
 }
 
-/** How many file descriptors this process may have; Infinity where the system has no such file. */
-function openFiles(): number {
+function readLimits(): string | null {
   try {
-    const limits = readFileSync("/proc/self/limits", "utf8");
-    return Number(/^Max open files\s+(\d+)/m.exec(limits)?.[1] ?? Infinity);
+    return readFileSync("/proc/self/limits", "utf8");
   } catch {
-    return Infinity;
+    return null;
   }
 }
 

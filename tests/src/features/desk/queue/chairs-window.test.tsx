@@ -76,7 +76,7 @@ test("a failure after the window was closed is told, too", async () => {
   let fail = () => undefined as void;
   backend.on(
     setChairs,
-    () => new Promise((_, no) => (fail = () => no("gone"))),
+    () => new Promise((_, no) => (fail = () => no(new Error("gone")))),
   );
   const close = await show(2);
   await pressNamed("Remove a chair");
