@@ -22,6 +22,8 @@ export const storageKeys = {
   /** Pushes were switched off in this browser. */
   pushOff: "yourturn.pushOff",
   pendingJoin: "yourturn.pendingJoin",
+  /** The name typed in the join form, until it is joined; in this tab. */
+  joinName: "yourturn.joinName",
   look: "yourturn.look",
   sidebar: "yourturn.sidebar",
   phoneTab: "yourturn.tab",

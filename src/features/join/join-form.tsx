@@ -11,6 +11,7 @@ import {
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { minutesLate } from "../../../convex/business/rules/notice";
 import { textIn } from "../../lib/read-form";
+import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { intoView } from "../../lib/into-view";
 import type { Opening } from "../../lib/time/opening";
 import { bookedTime } from "../../lib/time/format";
@@ -88,6 +89,12 @@ export function JoinForm(props: Props) {
   const words = way === "add" ? strings.join.other : strings.join;
   // Someone who adds another person or another booking has already said so.
   const isWanted = way === "add" || (way === "book" && later);
+  /** Over a reload. Another person's name is not this phone's holder's. */
+  const isOwn = way !== "add";
+  const keptName = (isOwn && readStored(storageKeys.joinName, "tab")) || "";
+  const keepName = (name: string) => {
+    if (isOwn) writeStored(storageKeys.joinName, name || null, "tab");
+  };
   const errorAt = (place: string) =>
     refusal?.about === place ? refusal.message : null;
 
@@ -100,7 +107,10 @@ export function JoinForm(props: Props) {
     const startsAt = later ? slot.startsAt : null;
     const person = readPerson(form.current);
     const taken = await join({ queueId, startsAt, ...person });
-    if (typeof taken === "string") return props.onJoined(taken, queueId);
+    if (typeof taken === "string") {
+      keepName("");
+      return props.onJoined(taken, queueId);
+    }
     if (taken.isGone) setSlot({ ...slot, startsAt: null });
     if (taken.about === "phone" || taken.about === "email") {
       focus(`[name='${taken.about}']`);
@@ -132,8 +142,9 @@ export function JoinForm(props: Props) {
       onSubmit={submit}
       onInput={({ target }) => {
         const about = refusal?.about;
-        if (about === "form" || about === (target as HTMLInputElement).name)
-          setRefusal(null);
+        const { name, value } = target as HTMLInputElement;
+        if (about === "form" || about === name) setRefusal(null);
+        if (name === "name") keepName(value);
       }}
       className="flex flex-1 flex-col"
     >
@@ -221,6 +232,7 @@ export function JoinForm(props: Props) {
           label={words.name}
           optional
           name="name"
+          defaultValue={keptName}
           autoComplete="given-name"
           maxLength={MAX_NAME}
           placeholder={words.namePlaceholder}

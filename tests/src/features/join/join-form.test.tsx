@@ -335,3 +335,21 @@ test("the button is disabled without a connection and says why", async () => {
   expect(button.disabled).toBe(true);
   find("#join-reason", /No connection right now/);
 });
+
+test("a reload keeps the typed name; joining, and the form for someone else, do not show it", async () => {
+  await show([open()]);
+  await fill("[name='name']", "Zoë");
+  await closeDrawn();
+  await show([open()], { way: "add" });
+  expect(valueOf("name")).toBe("");
+  await fill("[name='name']", "Mila");
+  await closeDrawn();
+  await show([open()]);
+  expect(valueOf("name")).toBe("Zoë");
+  backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
+  await press(/^Join Queue Now/);
+  expect(onJoined).toHaveBeenCalledOnce();
+  await closeDrawn();
+  await show([open()]);
+  expect(valueOf("name")).toBe("");
+});
