@@ -49,12 +49,12 @@ test("a customer is moved, gets a note, is found and moved to another queue; tod
   await pickMore(ownerPage, "Today");
   const entries = opened.getByRole("listitem");
   await expect(entries).toContainText([
-    "W3 Zoë moved to another queue",
+    "W3 Zoë is now C1",
     "W3 Zoë saved",
     "W3 Zoë moved",
   ]);
   await opened
-    .getByRole("button", { name: "Undo: W3 Zoë moved to another queue" })
+    .getByRole("button", { name: "Undo: W3 Zoë is now C1" })
     .click();
   await expect(entries.first()).toContainText("undone at");
   await expect(callNextButton).toContainText("W3");
