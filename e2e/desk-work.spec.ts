@@ -53,9 +53,7 @@ test("a customer is moved, gets a note, is found and moved to another queue; tod
     "W3 Zoë saved",
     "W3 Zoë moved",
   ]);
-  await opened
-    .getByRole("button", { name: "Undo: W3 Zoë is now C1" })
-    .click();
+  await opened.getByRole("button", { name: "Undo: W3 Zoë is now C1" }).click();
   await expect(entries.first()).toContainText("undone at");
   await expect(callNextButton).toContainText("W3");
 });

@@ -22,7 +22,7 @@ export function LiveDot() {
 export function OfflineBanner() {
   return (
     <Banner tone="warn" icon={WifiOff}>
-      {strings.offlineHere}
+      {strings.offline}
     </Banner>
   );
 }

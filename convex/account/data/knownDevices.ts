@@ -21,7 +21,8 @@ export async function knownDevice(
   device: string | null,
 ): Promise<Doc<"knownDevices"> | null> {
   const deviceHash = await clientSecretHash(device);
-  return deviceHash && (await deviceOf(ctx, userId, deviceHash));
+  if (deviceHash === null) return null;
+  return await deviceOf(ctx, userId, deviceHash);
 }
 
 /** Whether the browser is known to this address's account. Looks up the browser, so its timing reveals no address. */

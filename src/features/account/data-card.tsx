@@ -4,7 +4,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { dayKey } from "../../../convex/base/rules/timezones";
-import type { Business } from "../shell/types";
+import type { Me } from "../../lib/account/me";
 import { saveFrom } from "../../lib/save-file";
 import { serverNow } from "../../lib/server/server-clock";
 import { useCall } from "../../lib/server/use-call";
@@ -20,7 +20,7 @@ import { DeleteAccount } from "./delete-account";
 const { data: strings, deletion } = profile;
 
 type Props = {
-  business: Business;
+  business: NonNullable<Me["business"]>;
   /** True while the account is being deleted, false after a failure. */
   ending: (is: boolean) => void;
   onGone: () => void;

@@ -10,14 +10,14 @@ import { profile } from "../../strings/profile";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { FormWindow } from "../../ui/windows/form-window";
-import type { Business } from "../shell/types";
+import type { Me } from "../../lib/account/me";
 import { CurrentPassword } from "./current-password";
 import { fieldOf, useErrors } from "../../lib/read-form";
 
 const { deletion: strings } = profile;
 
 export function DeleteAccount(props: {
-  business: Business;
+  business: NonNullable<Me["business"]>;
   ending: (is: boolean) => void;
   onGone: () => void;
   onClose: () => void;

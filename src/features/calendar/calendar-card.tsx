@@ -19,7 +19,9 @@ import { showError, showSuccess } from "../../ui/toast";
 import { noteAttempt, useFailedAttempt } from "./attempt";
 import { Confirm } from "../../ui/windows/confirm";
 
-export type CalendarStatus = FunctionReturnType<typeof api.calendar.connection.status>;
+export type CalendarStatus = FunctionReturnType<
+  typeof api.calendar.connection.status
+>;
 type Props = {
   timeZone: string;
   confirmFirst: ReactNode;

@@ -2,7 +2,6 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { readStored, storageKeys } from "../../lib/storage";
 import { counterInSight } from "../../ui/last-words";
-import { isCovered } from "../../ui/windows/window";
 
 export type KeyActions = Record<
   "n" | "s" | "h" | "d" | "u" | "/" | "?",
@@ -16,7 +15,9 @@ export function keysAreOn(): boolean {
 /** Whether a key press belongs to something else: a window, also where nothing in it has the focus, a field, a browser shortcut. */
 export function isTaken(event: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat } = event;
-  if (isCovered() || ctrlKey || metaKey || altKey || repeat) return true;
+  // ui/windows/window.tsx
+  const isCovered = document.documentElement.hasAttribute("data-covered");
+  if (isCovered || ctrlKey || metaKey || altKey || repeat) return true;
   const { target } = event;
   if (!(target instanceof Element)) return false;
   return (

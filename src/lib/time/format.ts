@@ -102,14 +102,9 @@ export function minutesSince(since: number, now: number): string {
   return longMinutes(Math.max(0, Math.trunc((now - since) / MINUTE_MS)));
 }
 
-/** "31 min", over 90 minutes "1 h 40". */
-export function longMinutes(minutes: number): string {
-  return isLong(minutes)
-    ? hoursOf(minutes)
-    : everyone.times.minutes(number(minutes));
-}
-
-function hoursOf(minutes: number): string {
+/** "31 min", over 90 minutes "1 h 40". @param most that read as minutes */
+export function longMinutes(minutes: number, most = MOST_MINUTES): string {
+  if (minutes <= most) return everyone.times.minutes(number(minutes));
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
   return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
 }
@@ -126,8 +121,7 @@ function twoDigits(value: number): string {
 /** The ends of a range in one unit: "15" and "25", or "1 h 15" and "1 h 40" (product.md F7). */
 export function rangeEnds(low: number, high: number): [string, string] {
   if (!isLong(high)) return [number(low), number(high)];
-  const isHours = low > HOUR_MINUTES;
-  return [isHours ? hoursOf(low) : longMinutes(low), hoursOf(high)];
+  return [longMinutes(low, HOUR_MINUTES), longMinutes(high)];
 }
 
 /** A wait as a range, never as one number: "15–25 min", or "1 h 15–1 h 40". */

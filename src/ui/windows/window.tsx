@@ -95,11 +95,10 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
 
 /** Open windows. While there is one, base.css stops the page's scrolling: `:has` would be matched at each change. */
 let openWindows = 0;
-export const isCovered = () => openWindows > 0;
 
 function countWindows(more: 1 | -1): void {
   openWindows += more;
-  document.documentElement.toggleAttribute("data-covered", isCovered());
+  document.documentElement.toggleAttribute("data-covered", openWindows > 0);
 }
 
 function takeOver(content: HTMLElement): () => void {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { openApp, rows, type App } from "../open-app.ts";
+import { rows, type App } from "../open-app.ts";
 import {
   allowSessions,
   holderOf,

@@ -220,9 +220,7 @@ test("/payment-required: disables both buttons without a connection", async () =
   await show();
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain(
-    "You're offline. You can do this when you're back online.",
-  );
+  expect(page()).toContain("You can continue when you're back online.");
   const buttons = [...document.querySelectorAll("article button")];
   expect(buttons.map((one) => (one as HTMLButtonElement).disabled)).toEqual([
     true,

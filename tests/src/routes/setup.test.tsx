@@ -198,9 +198,7 @@ test("sending is disabled without a connection, and the page says so", async () 
   await press("Next");
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain(
-    "You're offline. You can do this when you're back online.",
-  );
+  expect(page()).toContain("You can continue when you're back online.");
   const button = document.querySelector<HTMLButtonElement>("[type=submit]");
   expect(button?.disabled).toBe(true);
 });

@@ -249,10 +249,7 @@ test("without a connection 'Call Now' and the window for another time say why no
   await openMenu();
   await press("Move");
   await pass(10_000);
-  find(
-    "[role=dialog]",
-    /You're offline. You can do this when you're back online\./,
-  );
+  find("[role=dialog]", /You can continue when you're back online\./);
   await act(async () => backend.connect(true));
   expect(backend.sent).toEqual([]);
 });

@@ -59,10 +59,7 @@ test("chairs stay unchanged without a connection", async () => {
   expect(button("Add a chair").ariaDisabled).toBe("true");
   await pressNamed("Add a chair");
   expect(backend.sent).toEqual([]);
-  find(
-    "[role=dialog]",
-    /You're offline. You can do this when you're back online\./,
-  );
+  find("[role=dialog]", /You can continue when you're back online\./);
 });
 
 test("a failure is told", async () => {

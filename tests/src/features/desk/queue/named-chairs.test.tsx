@@ -170,10 +170,7 @@ test("without a connection nothing can be pressed, and the window says why", asy
   expect([...buttons].map(({ disabled }) => disabled)).toEqual(
     Array(3).fill(true),
   );
-  find(
-    "[role=dialog]",
-    /You're offline. You can do this when you're back online\./,
-  );
+  find("[role=dialog]", /You can continue when you're back online\./);
 });
 
 test("who may manage the shop is led to the names and queues", async () => {

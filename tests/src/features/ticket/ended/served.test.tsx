@@ -7,7 +7,6 @@ import type { Ticket } from "../../../../../src/features/ticket/types.ts";
 import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../../samples.ts";
 import { drawTicket } from "../../../ticket-page.tsx";
-import { act } from "../../../act.ts";
 import { texts } from "../../../user.ts";
 
 const mine = { secret: SECRET };

@@ -76,7 +76,7 @@ test("a booking: shows that the connection is lost", async () => {
   await press("Move");
   find(
     "[aria-modal] [role=status] div",
-    "You're offline. You can do this when you're back online.",
+    "You can continue when you're back online.",
   );
   expect(
     find("[aria-modal] button", /^Move booking/).hasAttribute("disabled"),
