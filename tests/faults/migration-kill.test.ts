@@ -23,7 +23,7 @@ import { internal } from "../../convex/_generated/api.js";
 const ROUNDS = times(1, 50);
 /** Extra rounds until a kill falls into the large migration. Without one, the test shows nothing. */
 const MORE_ROUNDS = 10;
-const EVENTS = 12 * BATCH - 1;
+const EVENTS = times(6, 12) * BATCH - 1;
 /** A kill falls at a random moment of this span after the first batch. */
 const LONGEST_MS = 80;
 let root: string;
