@@ -1,6 +1,6 @@
 /** Routes: check, call one function, answer. They trust no id, plan or payment: product.md H1, H2, H3, H4, M9 */
 import { httpRouter } from "convex/server";
-import { api, internal } from "./_generated/api";
+import { internal } from "./_generated/api";
 import type { ActionCtx } from "./_generated/server";
 import { auth } from "./auth";
 import { httpEndpoint } from "./functions";
@@ -284,8 +284,8 @@ http.route({
   method: "POST",
   handler: httpEndpoint(async (ctx, request) => {
     const token = new URL(request.url).searchParams.get("token") ?? "";
-    const { unsubscribe } = api.upkeep.mails;
-    const done = await ctx.runMutation(unsubscribe, { token });
+    const { oneClick } = internal.upkeep.mails;
+    const done = await ctx.runMutation(oneClick, { token });
     return done.ok ? json(200, {}) : refusal(404, httpMessage(done));
   }),
 });

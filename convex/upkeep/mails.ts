@@ -105,17 +105,25 @@ export const subscription = publicQuery({
   },
 });
 
-/** Unsubscribes: from the page that the link opens, or with one click in a mail program. */
+/** Unsubscribes, from the page that the link opens. */
 export const unsubscribe = publicMutation({
   args: { token: v.string() },
   returns: doneOr("notFound"),
-  handler: async (ctx, { token }) => {
-    const found = await readUnsubscribeToken(token);
-    if (found === null) return refuse("notFound");
-    await endSubscription(ctx, found);
-    return { ok: true as const };
-  },
+  handler: async (ctx, { token }) => await end(ctx, token),
 });
+
+export const oneClick = internalMutation({
+  args: { token: v.string() },
+  returns: doneOr("notFound"),
+  handler: async (ctx, { token }) => await end(ctx, token),
+});
+
+async function end(ctx: MutationCtx, token: string) {
+  const found = await readUnsubscribeToken(token);
+  if (found === null) return refuse("notFound");
+  await endSubscription(ctx, found);
+  return { ok: true as const };
+}
 
 /** The mail of a row, with the time since when its content holds; or why none is sent. */
 async function compose(
