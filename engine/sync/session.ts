@@ -403,10 +403,9 @@ export class Session implements QuerySetOwner, Sender {
     void this.#verify(message).then(
       (caller) => this.#become(caller),
       (error: unknown) => {
-        if (error instanceof AuthError)
-          return this.#refuse(error.message, true);
-        if (!(error instanceof TooManyWaiting)) return this.fail(error);
-        this.connection.close(CLOSE.tryAgain, error.code);
+        if (error instanceof AuthError) this.#refuse(error.message, true);
+        else if (!(error instanceof TooManyWaiting)) this.fail(error);
+        else this.connection.close(CLOSE.tryAgain, error.code);
       },
     );
   }

@@ -3,11 +3,15 @@
  * business. product.md O2, O50, O51.
  */
 import { expect, test, vi } from "vitest";
-import { internal } from "../../../convex/_generated/api.js";
+import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { record } from "../../../convex/audit/data/log.ts";
 import { tablesOf } from "../../../convex/privacy/data/belongings.ts";
 import { businessOf } from "../../../convex/business/data/businesses.ts";
+import {
+  forgetAdmin,
+  insertAdmin,
+} from "../../../convex/account/data/admins.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
 import { replacePassword } from "../../../convex/account/data/passwordResets.ts";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
@@ -206,4 +210,20 @@ test("equal facts are no change", () => {
     before: { cancelAt: null },
     after: { cancelAt: 5 },
   });
+});
+
+test("a former admin's address goes with their place in a team", async () => {
+  const app = await openApp();
+  const shop = await app.shop({ plan: "pro" });
+  const email = "kim@example.com";
+  const { userId } = await app.member(shop, "staff", { email });
+  await app.backend.run(async (ctx) => {
+    await insertAdmin(ctx, userId, { by: null, waits: false }, NOON);
+    await forgetAdmin(ctx, userId);
+  });
+  const log = async () => JSON.stringify(await rows(app, "auditEvents"));
+  expect(await log()).toContain(email);
+  const { remove } = api.team.people;
+  await shop.owner.mutation(remove, { personId: userId });
+  expect(await log()).not.toContain(email);
 });

@@ -21,7 +21,7 @@ import {
 import { page } from "../../fake-session.tsx";
 import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
-import { fill } from "../../user.ts";
+import { fill, valueOf } from "../../user.ts";
 
 const backend = freshBackend();
 const onTap = vi.fn();
@@ -337,19 +337,19 @@ test("the button is disabled without a connection and says why", async () => {
 });
 
 test("a reload keeps the typed name; joining, and the form for someone else, do not show it", async () => {
-  await show([open()]);
+  await show([open("Walk-ins")]);
   await fill("[name='name']", "Zoë");
   await closeDrawn();
-  await show([open()], { way: "add" });
+  await show([open("Walk-ins")], { way: "add" });
   expect(valueOf("name")).toBe("");
   await fill("[name='name']", "Mila");
   await closeDrawn();
-  await show([open()]);
+  await show([open("Walk-ins")]);
   expect(valueOf("name")).toBe("Zoë");
   backend.on(api.line.tickets.join, () => ({ ok: true, number: 1 }));
   await press(/^Join Queue Now/);
   expect(onJoined).toHaveBeenCalledOnce();
   await closeDrawn();
-  await show([open()]);
+  await show([open("Walk-ins")]);
   expect(valueOf("name")).toBe("");
 });
