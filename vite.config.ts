@@ -130,6 +130,9 @@ export default defineConfig({
           name: "faults",
           include: ["{engine,tests}/faults/**/*.test.ts"],
           globalSetup: "tests/faults/prepared.ts",
+          // After all others, because they flood and kill engines. Three at a time, because they often wait.
+          sequence: { groupOrder: 1 },
+          maxWorkers: isFullLength ? 1 : 3,
         },
       },
     ],

@@ -22,7 +22,6 @@ const test = base.extend<object, { product: RunningProduct }>({
   expectedConsoleErrors: [/WebSocket|ERR_CONNECTION_REFUSED/],
 });
 
-/** Covers the restart, and the client's pauses between attempts to reconnect. */
 const WINDOWS = 5;
 
 // One after another, because each worker would start a product.

@@ -72,7 +72,10 @@ test("customers see what the owner changes in the profile @once", async ({
     await ownerPage.setViewportSize(DESKTOP.viewport);
     await expectAccessible(ownerPage);
     await seen(card("Activity"));
-    const below = card("Activity");
+    const below = ownerPage.getByRole("region", {
+      name: "Activity",
+      includeHidden: true,
+    });
     await below.evaluate((one: HTMLElement) => (one.hidden = true));
     await index.getByRole("link", { name: "Your data" }).click();
     await expect(card("Your data")).toBeInViewport();

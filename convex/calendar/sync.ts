@@ -89,11 +89,15 @@ export const fill = internalMutation({
     businessId,
     since: v.number(),
     cursor: v.optional(v.string()),
-    /** Of waiting jobs of earlier versions, which then begin again. */
+    /** Of waiting jobs of earlier versions, whose `since` is one queue's: they begin again from now. */
     queue: v.optional(v.number()),
   },
   returns: v.null(),
-  handler: async (ctx, args) => await fillCalendar(ctx, args),
+  handler: async (ctx, { queue, ...args }) =>
+    await fillCalendar(
+      ctx,
+      queue === undefined ? args : { ...args, since: Date.now() },
+    ),
 });
 
 /** Deletes the event rows of a disconnected calendar, in batches. */

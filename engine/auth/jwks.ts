@@ -106,7 +106,13 @@ function maxAgeOf(cacheControl: string | null): number | null {
 function keysOf(body: Record<string, unknown> | null): Jwk[] | null {
   const keys = body?.["keys"];
   if (!Array.isArray(keys)) return null;
-  return keys.filter((key): key is Jwk => typeof key === "object" && !!key);
+  return keys
+    .filter((key): key is Jwk => typeof key === "object" && !!key)
+    .map((key) => {
+      // jose compares it with the token's, in which an older name of the same algorithm may stand.
+      const { alg: _, ...others } = key as Jwk & { alg?: unknown };
+      return others;
+    });
 }
 
 function parseObject(text: string): Record<string, unknown> | null {

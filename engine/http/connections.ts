@@ -34,31 +34,37 @@ function readLimits(): string | null {
 
 export class Connections {
   readonly #limits: ConnectionLimits;
+  readonly #isIdle: (socket: Socket) => boolean;
   /** The oldest first, with the names of their household and network. */
   readonly #names = new Map<Socket, string[]>();
   readonly #open = new Map<string, Set<Socket>>();
 
-  constructor(limits: ConnectionLimits) {
+  /** @param isIdle whether a connection owes no answer and is no WebSocket: it can go without a loss */
+  constructor(limits: ConnectionLimits, isIdle: (socket: Socket) => boolean) {
     this.#limits = limits;
+    this.#isIdle = isIdle;
   }
 
   /**
-   * Keeps a new connection, or closes it. If there are too many of all, who has most loses the oldest to one who has fewer.
+   * Keeps a new connection, or closes it. A full household loses its oldest idle one. If there are too many of all, who has most
+   * loses the oldest to one who has fewer, an idle one first.
    * @param ip null for a proxy, whose connections are many callers'
    */
   admit(socket: Socket, ip: string | null): void {
     const shares = ip === null ? [] : [...sharesOf(ip)];
     const { household, all } = this.#limits;
-    const isFull = shares.some(
-      ([name, share]) => this.#count(name) >= share * household,
-    );
+    for (const [name, share] of shares)
+      if (this.#count(name) >= share * household) {
+        const idle = this.#oldestIdle(this.#open.get(name));
+        if (idle === undefined) return void socket.destroy();
+        this.#drop(idle);
+      }
     const names = shares.map(([name]) => name);
-    const gives = this.#names.size < all ? null : this.#givingWayTo(names);
-    if (isFull || gives === undefined) {
-      socket.destroy();
-      return;
+    if (this.#names.size >= all) {
+      const gives = this.#givingWayTo(names);
+      if (gives === undefined) return void socket.destroy();
+      this.#drop(gives);
     }
-    if (gives !== null) this.#drop(gives);
     this.#names.set(socket, names);
     for (const name of names)
       this.#open.set(name, (this.#open.get(name) ?? new Set()).add(socket));
@@ -69,16 +75,22 @@ export class Connections {
     return this.#open.get(name)?.size ?? 0;
   }
 
-  /** The oldest of the household or network with most; undefined if nobody has more than this one would have. */
+  #oldestIdle(sockets: Iterable<Socket> = []): Socket | undefined {
+    for (const socket of sockets) if (this.#isIdle(socket)) return socket;
+    return undefined;
+  }
+
+  /** One of the household or network with most; undefined if nobody has more than this one would have. */
   #givingWayTo(names: readonly string[]): Socket | undefined {
     let most = 1 + Math.max(0, ...names.map((name) => this.#count(name)));
-    let oldest: Socket | undefined;
+    let its: ReadonlySet<Socket> = new Set();
     for (const sockets of this.#open.values()) {
       if (sockets.size <= most) continue;
       most = sockets.size;
-      [oldest] = sockets;
+      its = sockets;
     }
-    return oldest;
+    const [oldest] = its;
+    return this.#oldestIdle(its) ?? oldest;
   }
 
   #drop(socket: Socket): void {

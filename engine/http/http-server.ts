@@ -90,6 +90,7 @@ export class HttpServer {
     atOnceOfAll: BEGUN_OF_ALL,
     mostWaiting: MOST_WAITING,
   });
+  readonly #upgraded = new WeakSet<Duplex>();
   readonly #connections: Connections;
   readonly #routes: RouteTable;
   readonly #api: Server;
@@ -99,6 +100,8 @@ export class HttpServer {
     this.#options = options;
     this.#connections = new Connections(
       options.connections ?? connectionLimits(),
+      (socket) =>
+        !this.#upgraded.has(socket) && !this.#answers.get(socket)?.size,
     );
     this.#routes = new RouteTable(options.routes);
     this.#api = this.#create((request, response) =>
@@ -172,9 +175,13 @@ export class HttpServer {
         connectionsCheckingInterval: Math.min(5000, timeouts.headers),
         keepAliveTimeout: KEEP_ALIVE_MS,
         // Others are ignored, as RFC 9110 §7.8 says.
-        shouldUpgradeCallback: ({ headers }) =>
-          server.listenerCount("upgrade") > 0 &&
-          headers.upgrade?.toLowerCase() === "websocket",
+        shouldUpgradeCallback: ({ headers, socket }) => {
+          const isTaken =
+            server.listenerCount("upgrade") > 0 &&
+            headers.upgrade?.toLowerCase() === "websocket";
+          if (isTaken) this.#upgraded.add(socket);
+          return isTaken;
+        },
       },
       (request, response) => void this.#guard(request, response, answer),
     );

@@ -6,9 +6,9 @@ import { NetworkTurns } from "../memory/network-turns.ts";
 import { networkBehind } from "./body-memory.ts";
 import { untilRead } from "./unread-answers.ts";
 
-/** Parts that a network is sent in one turn of the event loop, which the whole process shares. */
+/** Parts that a network, and all together, are sent in one turn of the event loop, which the whole process shares. */
 const AT_ONCE = 16;
-const turns = new NetworkTurns({ atOnce: AT_ONCE });
+const turns = new NetworkTurns({ atOnce: AT_ONCE, atOnceOfAll: 2 * AT_ONCE });
 
 /** @param open begins to read; not called when the client wants no body, or has gone */
 export async function sendStream(

@@ -40,7 +40,8 @@ export async function untilRead(response: ServerResponse): Promise<void> {
   await drained(response);
   account.give(account.held);
   waiting.delete(breakOff);
-  if (waiting.size === 0) networks.delete(network);
+  if (waiting.size === 0 && networks.get(network) === waiting)
+    networks.delete(network);
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -136,17 +136,12 @@ export class QuerySet {
     return null;
   }
 
-  /**
-   * `queryId` must be in the set.
-   * @returns null when its client can be told later, or why there is no room to remember that
-   */
-  remove(queryId: number): Refusal | null {
+  /** `queryId` must be in the set. Remembering it until its client is told takes less than watching it did. */
+  remove(queryId: number): void {
     const at = this.#subscriptions.findIndex((one) => one.queryId === queryId);
     for (const subscription of this.#subscriptions.splice(at, 1))
-      this.#forget(subscription);
-    const refusal = this.#account.take(REMOVED);
-    if (refusal === null) (this.#removed ??= new Set()).add(queryId);
-    return refusal;
+      this.#forget(subscription, REMOVED);
+    (this.#removed ??= new Set()).add(queryId);
   }
 
   /** Watches all queries again as another caller; pages keep their boundaries. */
@@ -191,8 +186,8 @@ export class QuerySet {
     this.#removed = null;
   }
 
-  #forget(subscription: Subscription): void {
+  #forget(subscription: Subscription, keep = 0): void {
     this.#cache.unwatch(subscription);
-    this.#account.give(subscription.weight);
+    this.#account.give(subscription.weight - keep);
   }
 }

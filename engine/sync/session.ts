@@ -353,10 +353,7 @@ export class Session implements QuerySetOwner, Sender {
     const { queries } = this.limits;
     const change = netChange(this.#queries, modifications, queries);
     if ("error" in change) return this.#violation(change.error, change.reason);
-    for (const queryId of change.removed) {
-      const refusal = this.#queries.remove(queryId);
-      if (refusal !== null) return this.#refuseQueries(refusal);
-    }
+    for (const queryId of change.removed) this.#queries.remove(queryId);
     for (const query of change.added) {
       const refusal = this.#queries.add(query, this.#caller);
       if (refusal !== null) return this.#refuseQueries(refusal);

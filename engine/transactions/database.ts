@@ -159,9 +159,10 @@ class StoreDatabase implements Database {
     at?: Timestamp,
   ): Promise<{ value: T; ts: Timestamp; reads: ReadSet }> {
     for (let isFirst = true; ; isFirst = false) {
-      const newest = this.#begin();
       const asked = at === undefined ? null : this.#past.open(this.#new(at));
-      const repeated = isFirst ? null : this.#past.stay(this.#new());
+      const newest = this.#begin();
+      const repeated =
+        isFirst || asked !== null ? null : this.#past.stay(this.#new());
       const transaction = asked ?? repeated ?? newest;
       try {
         if (asked === null) this.#beforeRun(newest);

@@ -45,6 +45,8 @@ export const everyone = strings("everyone", {
   skipLink: "Skip to content",
   partFailed: "Component failed to load.",
   partOffline: "You're offline. This will load when you're back online.",
+  /** Of a page that goes on by itself. */
+  continues: "We'll continue when you're back online.",
   offline: "You can continue when you're back online.",
   slow: "This is taking too long. The service may be busy, or your connection may be slow.",
   live: "Live",

@@ -34,7 +34,7 @@ export function WaitingScreen(props: {
         )}
       >
         {offline ? <WifiOff className="size-5 shrink-0" /> : <Spinner />}
-        {offline ? strings.offline : text}
+        {offline ? strings.continues : text}
       </p>
       {slow && !offline && (
         <>

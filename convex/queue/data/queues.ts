@@ -45,8 +45,8 @@ export async function ensureOwnQueue(ctx: OfBusiness, queueId: string) {
   return queue;
 }
 
-/** Deleted queues keep their rows, which reports read: so many times the plan's queues within a report's longest part. */
-const MOST_DELETED = 10;
+/** Deleted queues keep their rows, which reports read: so many within a report's longest part, after any downgrade. */
+const MAX_DELETED = 10 * maxQueues;
 const DELETED_MS = 31 * 24 * 60 * 60_000;
 
 /** With its line. @throws tooManyRequests for endless creating and deleting */
@@ -65,7 +65,7 @@ export async function createQueue(
   if (!checked.ok) return checked;
   const bucket = [`queues:${business._id}`, queuesPerBusiness(plan)] as const;
   await ensureTokens(ctx, now, bucket);
-  await ensureFewDeleted(ctx, business, now);
+  await ensureFewDeleted(ctx, business._id, now);
   const queueId = await ctx.db.insert("queues", {
     businessId: business._id,
     name: checked.name,
@@ -81,18 +81,17 @@ export async function createQueue(
 
 async function ensureFewDeleted(
   ctx: Reader,
-  { _id, plan }: Doc<"businesses">,
+  businessId: Id<"businesses">,
   now: number,
 ): Promise<void> {
-  const most = MOST_DELETED * plans[plan].queueLimit;
   const deleted = await ctx.db
     .query("queues")
     .withIndex("by_businessId_and_deletedAt", (q) =>
-      q.eq("businessId", _id).gt("deletedAt", now - DELETED_MS),
+      q.eq("businessId", businessId).gt("deletedAt", now - DELETED_MS),
     )
-    .take(most);
+    .take(MAX_DELETED);
   const oldest = deleted[0]?.deletedAt ?? now;
-  if (deleted.length < most) return;
+  if (deleted.length < MAX_DELETED) return;
   const retryAfterMs = oldest + DELETED_MS - now;
   throw appError("tooManyRequests", { retryAfterMs });
 }

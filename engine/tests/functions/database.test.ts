@@ -133,6 +133,14 @@ describe("system tables", () => {
         app().mutation("db:raw", { op: "1.0/remove", args: { id } }),
       ),
     ).toContain(`Table for ID "${id}" not found`);
+    const insertRaw = { table: "_storage", value: {} };
+    expect(
+      await messageOf(
+        app().mutation("db:raw", { op: "1.0/insert", args: insertRaw }),
+      ),
+    ).toBe(
+      "Uncaught Error: System tables can only be accessed with db.system.",
+    );
   });
 });
 

@@ -3,7 +3,7 @@ import { openTestEngine, type TestEngine } from "../open-engine.ts";
 import { functionsOf, messageOf, PRELUDE } from "./open-functions.ts";
 
 /** Long enough for functions that do stop, on a loaded machine. */
-const USER_TIME = 200;
+const USER_TIME = 500;
 
 const ESCAPES = `
     /** Everything within reach whose constructor's constructor could be one of the engine's. */

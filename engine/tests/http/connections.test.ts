@@ -6,8 +6,11 @@ import { openHttp } from "./open-http.ts";
 
 /** Admits connections by address and tells which are open. */
 function openDoor(household: number, all: number) {
-  const connections = new Connections({ household, all });
   const sockets = new Map<string, Socket>();
+  const idle = new Set<Socket | undefined>();
+  const connections = new Connections({ household, all }, (socket) =>
+    idle.has(socket),
+  );
   return {
     admit(name: string, ip: string | null) {
       const socket = Object.assign(new EventEmitter(), {
@@ -20,6 +23,7 @@ function openDoor(household: number, all: number) {
       connections.admit(socket, ip);
     },
     close: (name: string) => sockets.get(name)?.destroy(),
+    idle: (name: string) => void idle.add(sockets.get(name)),
     open: () => [...sockets.keys()],
   };
 }
@@ -36,6 +40,17 @@ test("[HT40] an address or household has a limited number of connections, a /48 
     for (const name of ["x", "y", "z"])
       door.admit(`${name}${home}`, `2001:db8:1:${home}::1`);
   expect(door.open()).toHaveLength(3 + 32);
+});
+
+test("[HT40] a full household loses its oldest idle connection to a new one, and none that is used", () => {
+  const door = openDoor(3, 1000);
+  for (const name of ["a", "b", "c"]) door.admit(name, "203.0.113.1");
+  for (const name of ["c", "b"]) door.idle(name);
+  door.admit("d", "203.0.113.1");
+  expect(door.open()).toEqual(["a", "c", "d"]);
+  door.admit("e", "203.0.113.1");
+  door.admit("f", "203.0.113.1");
+  expect(door.open()).toEqual(["a", "d", "e"]);
 });
 
 test("[HT40] this machine and a configured proxy have any number, up to that of all", () => {
@@ -56,6 +71,14 @@ test("[HT40] when there are too many of all, the oldest of who has most gives wa
   door.admit("flood 4", "203.0.113.1");
   door.admit("e", "198.51.100.1");
   expect(door.open()).toEqual(["flood 2", "flood 3", "a", "b", "c", "d"]);
+});
+
+test("[HT40] of who has most, an idle connection gives way before an older one that is used", () => {
+  const door = openDoor(100, 3);
+  for (const name of ["used", "idle", "last"]) door.admit(name, "203.0.113.1");
+  door.idle("idle");
+  door.admit("a", "198.51.100.1");
+  expect(door.open()).toEqual(["used", "last", "a"]);
 });
 
 test("[HT40] both ports close what is too many, and take more once others have gone", async () => {

@@ -99,9 +99,8 @@ test("[HT31] unread files count, too, and leave room for those who read", async 
   const { memory, url } = server;
   const file = `${url}/large.bin`;
   for (let i = 0; i < 12; i++) leaveUnread(file, "203.0.113.7");
-  await vi.waitFor(
-    () => expect(memory.held).toBeGreaterThan(network - 2 * LEAST),
-    { timeout: 20_000 },
+  await vi.waitFor(() =>
+    expect(memory.held).toBeGreaterThan(network - 2 * LEAST),
   );
   expect(memory.held).toBeLessThanOrEqual(network + LEAST);
   const headers = { "X-Forwarded-For": "203.0.113.7" };

@@ -177,6 +177,8 @@ export function useDesk(
     const { waiting = [] } =
       counter?.boards.find((one) => one.queueId === person.queueId) ?? {};
     const from = waiting.findIndex((one) => one.ticketId === person.ticketId);
+    // Their queue's board is not here, or not yet.
+    if (from < 0) return words.refusalText({ code: "customerMovedOn" });
     const to = place === "oneBack" ? from + 1 : place;
     return await act("reorder", person, { places: to - from, to });
   };

@@ -138,6 +138,19 @@ test("[K3] a newly connected calendar gets more bookings of one time than a batc
   expect(await rows(shop.app, "calendarEvents")).toHaveLength(151);
 });
 
+test("[K3] a filling job of an earlier version, which was late in one queue, begins again", async () => {
+  await shop.connect();
+  await shop.book(at("14:00"));
+  await shop.settle();
+  for (const { _id } of await rows(shop.app, "calendarEvents"))
+    await shop.app.backend.run((ctx) => ctx.db.delete("calendarEvents", _id));
+  await backend().mutation(internal.calendar.sync.fill, {
+    ...{ businessId: shop.businessId, since: at("16:00"), queue: 0 },
+  });
+  await shop.settle();
+  expect(await rows(shop.app, "calendarEvents")).toHaveLength(1);
+});
+
 describe("[K3] when Google fails", () => {
   beforeEach(async () => void (await shop.connect()));
 

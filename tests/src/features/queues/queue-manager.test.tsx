@@ -6,7 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { must } from "../../../../convex/base/rules/errors.ts";
 import QueueManager from "../../../../src/features/queues/queue-manager.tsx";
 import type { Queue } from "../../../../src/features/queues/types.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import { call, draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { queue, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
@@ -84,6 +84,21 @@ test("the limit is shown instead of the form, with the upgrade", async () => {
   expect(document.querySelector("input")).toBeNull();
   await press("Upgrade to Pro");
   expect(upgrade).toHaveBeenCalledOnce();
+});
+
+test.each([
+  ["Deactivate", true],
+  ["Activate", false],
+] as const)("%s sends the opposite of the state", async (verb, isActive) => {
+  await show([queue("Walk-ins", { isActive })]);
+  backend.on(api.desk.queues.setActive, () => ({ ok: true }));
+  await press(new RegExp(`^${verb}`));
+  expect(backend.sent).toMatchObject([
+    call(api.desk.queues.setActive, {
+      queueId: "Walk-ins",
+      isActive: !isActive,
+    }),
+  ]);
 });
 
 test("a queue shows its pause and its bookings, and its settings while it is edited", async () => {

@@ -5,6 +5,7 @@ import {
   selectableQueues,
   selectionOf,
 } from "../../../../src/features/queues/selection.ts";
+import { storageKeys } from "../../../../src/lib/storage.ts";
 import { queue } from "../../samples.ts";
 
 const CUTS = queue("Cuts");
@@ -42,4 +43,10 @@ test("is none when there is no queue, whatever is remembered", () => {
 test("prefers an open queue to a closed one that is first by name", () => {
   const early = queue("A", { isActive: false, waitingCount: 2 });
   expect(selectionOf(null, [early, CUTS])).toBe("Cuts");
+});
+
+test("is remembered per user", () => {
+  expect(storageKeys.selectedQueue("u1")).not.toBe(
+    storageKeys.selectedQueue("u2"),
+  );
 });

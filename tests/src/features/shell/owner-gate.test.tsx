@@ -53,7 +53,7 @@ test("a slow check offers to refresh; without a connection it says that it conti
   expect(page()).toContain("Refresh Page");
   await act(async () => backend.connect(false));
   await pass(2_000);
-  expect(page()).toContain("You can continue when you're back online.");
+  expect(page()).toContain("We'll continue when you're back online.");
 });
 
 const bare = { ...owner(), business: null };

@@ -170,6 +170,17 @@ test("while one of all queues loads, an open window keeps what was typed", async
   expect(valueOf("name")).toBe("Anna");
 });
 
+test("while one of all queues loads, a place cannot be counted from the line, so nobody moves", async () => {
+  await showCounter(backend, [board(), HAIR]);
+  await click("[aria-label='More for #2 Ana']");
+  await press("Move to a place or queue");
+  await type("place", "2");
+  await backend.change(actions.board, { queueId: HAIR.queueId }, undefined);
+  await press(/^Move/);
+  find("[role=dialog] [role=alert]", /This customer is no longer there\./);
+  expect(backend.sent).toEqual([]);
+});
+
 test("a window about a person goes with their queue, without a word about an error", async () => {
   await showCounter(backend, [board(), HAIR]);
   await click("[aria-label='More for #2 Ana']");
