@@ -81,7 +81,7 @@ test("the page says that all is well, with the figures", async () => {
   find("tr", "line/tickets:joinmutation9212 ms");
   find("tr", "desk/actions:lookquery10–");
   find("dl > div", "Free disk space900 MB of 64 GB");
-  find("section", "Open pagesright now1,234");
+  find("section", "Open pagesright now1234");
 });
 
 test("until the operator has set a name and address, admins read it as on /privacy", async () => {
