@@ -56,7 +56,7 @@ const CUSTOM_JWT_LEEWAY = 5;
 
 /** Signatures of one network that are checked at once, by as many threads as there are, and those that may wait. */
 const AT_ONCE = 4;
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 
 /** Whether one of the keys made the token's signature. Waits for its network's turn. */
 type IsSigned = (
@@ -68,7 +68,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const cache = new KeyCache(options.now);
   const turns = new NetworkTurns({
     atOnce: AT_ONCE,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
   });
   return {
     forgetKeys: () => cache.clear(),

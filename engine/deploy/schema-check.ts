@@ -22,7 +22,7 @@ export type SchemaFailure = {
 /** Documents per batch. */
 const BATCH = 200;
 /** Written documents that the last check looks at in one turn, and that an abandoned push keeps. */
-const MOST_WRITTEN = 100_000;
+const MAX_WRITTEN = 100_000;
 
 /** Of the app and of each component that has a schema. */
 export class SchemaChecks {
@@ -85,7 +85,7 @@ export class SchemaCheck {
     this.#stop = database.onCommit(({ ids, all }) => {
       if (all === true) this.#void = "An import was completed";
       for (const id of ids) this.#written.add(id);
-      if (this.#written.size <= MOST_WRITTEN) return;
+      if (this.#written.size <= MAX_WRITTEN) return;
       this.#void = "Too many documents were written";
       this.end();
     });

@@ -47,7 +47,7 @@ import {
 
 const MAX_BATCH = 1000;
 /** Waiting calls per network: far more than a crowd on one Wi-Fi makes at once. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** Running work of one network, and the share of a read at an older timestamp, which goes back over each write since. */
 const AT_ONCE = 64;
 
@@ -120,7 +120,7 @@ class FunctionApi {
   readonly #options: FunctionApiOptions;
   readonly #turns = new NetworkTurns({
     atOnce: AT_ONCE,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
   });
 
   constructor(options: FunctionApiOptions) {

@@ -72,9 +72,9 @@ const RETRY_AFTER_S = 1;
  */
 const BEGUN_AT_ONCE = 16;
 const BEGUN_OF_ALL = 2 * BEGUN_AT_ONCE;
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** Unanswered requests per connection: browsers and proxies wait for one answer before the next request. */
-const MOST_OWED = 16;
+const MAX_OWED = 16;
 
 type Answer = (
   request: IncomingMessage,
@@ -88,7 +88,7 @@ export class HttpServer {
   readonly #turns = new NetworkTurns({
     atOnce: BEGUN_AT_ONCE,
     atOnceOfAll: BEGUN_OF_ALL,
-    mostWaiting: MOST_WAITING,
+    mostWaiting: MAX_WAITING,
   });
   readonly #upgraded = new WeakSet<Duplex>();
   readonly #connections: Connections;
@@ -238,7 +238,7 @@ export class HttpServer {
     const { behindProxy, memory } = this.#options;
     const { socket } = request;
     const answers = this.#answers.get(socket) ?? new Set();
-    if (answers.size >= MOST_OWED) socket.destroy();
+    if (answers.size >= MAX_OWED) socket.destroy();
     // Requests already parsed in the same chunk still arrive after this.
     if (socket.destroyed) return;
     const origin = forwardedOrigin(request, behindProxy);

@@ -5,11 +5,11 @@
 import { masked } from "./mask.ts";
 
 /** Bytes of a message or frame, which may hold data of callers, and of a message in the engine's own words. */
-const MOST_BYTES = 256;
-const MOST_OWN_BYTES = 4096;
+const MAX_BYTES = 256;
+const MAX_OWN_BYTES = 4096;
 /** Characters of a text that are read. */
 const READ = 4096;
-const MOST_FRAMES = 32;
+const MAX_FRAMES = 32;
 
 const encoder = new TextEncoder();
 /** Size of the mark of a truncated text. */
@@ -69,10 +69,10 @@ export function createLog(
       if (!isWritten(record.level, level)) return;
       const { isSpoken = false, isOwn = false, stack, ...rest } = record;
       const read = masked(record.message.slice(0, READ), isSpoken);
-      const message = oneLine(read, isOwn ? MOST_OWN_BYTES : MOST_BYTES);
+      const message = oneLine(read, isOwn ? MAX_OWN_BYTES : MAX_BYTES);
       const frames = stack
-        ?.slice(0, MOST_FRAMES)
-        .map((frame) => oneLine(frame.slice(0, READ), MOST_BYTES));
+        ?.slice(0, MAX_FRAMES)
+        .map((frame) => oneLine(frame.slice(0, READ), MAX_BYTES));
       const short = { ...rest, message, ...(frames && { stack: frames }) };
       put(lineOf(new Date(now()).toISOString(), short));
     },

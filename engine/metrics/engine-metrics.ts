@@ -32,7 +32,7 @@ export type MetricsSources = {
 };
 
 /** Due jobs are counted up to this number, which stands for all larger ones. */
-const MOST_DUE = 1000;
+const MAX_DUE = 1000;
 
 /** @returns a function that returns the current text */
 export function engineMetrics(sources: MetricsSources): () => Promise<string> {
@@ -55,7 +55,7 @@ function workFamilies(
   commits: number,
 ): Family[] {
   const { running, waiting } = functions.actions;
-  const due = scheduled.due(MOST_DUE);
+  const due = scheduled.due(MAX_DUE);
   const overdue = due.since === null ? 0 : Date.now() - due.since;
   return [
     counter("engine_commits_total", "Commits.", commits),
@@ -91,7 +91,7 @@ function workFamilies(
     ),
     gauge(
       "engine_scheduled_due",
-      `Scheduled functions that are due and not finished, without actions in progress; ${MOST_DUE} means that many or more.`,
+      `Scheduled functions that are due and not finished, without actions in progress; ${MAX_DUE} means that many or more.`,
       due.count,
     ),
     gauge(

@@ -33,7 +33,7 @@ export class DamageError extends StorageError {
 }
 
 /** Places kept and reported separately. */
-const MOST_PLACES = 1000;
+const MAX_PLACES = 1000;
 
 export class DamageLog {
   readonly #nameOf: (table: number) => string | undefined;
@@ -63,7 +63,7 @@ export class DamageLog {
     const name = table === undefined ? undefined : this.#nameOf(table);
     const message = messageOf(damage, name);
     const place = `${message} ${id ?? ""}`;
-    if (!this.#places.has(place) && this.#places.size < MOST_PLACES) {
+    if (!this.#places.has(place) && this.#places.size < MAX_PLACES) {
       const record = { message, ...(id !== undefined && { document: id }) };
       this.#places.set(place, record);
       for (const listener of this.#listeners) listener(record);

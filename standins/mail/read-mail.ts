@@ -15,7 +15,7 @@ const FIELDS = [
   "headers",
   "attachments",
 ];
-const MOST_RECIPIENTS = 50;
+const MAX_RECIPIENTS = 50;
 const ADDRESS = /^(?:[^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 export function readMail(given: Record<string, unknown>): Mail | Problem {
@@ -31,8 +31,8 @@ export function readMail(given: Record<string, unknown>): Mail | Problem {
     return invalid(
       "Invalid `from` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.",
     );
-  if (!isList(to) || to.length === 0 || to.length > MOST_RECIPIENTS)
-    return invalid(`\`to\` must hold 1 to ${MOST_RECIPIENTS} addresses.`);
+  if (!isList(to) || to.length === 0 || to.length > MAX_RECIPIENTS)
+    return invalid(`\`to\` must hold 1 to ${MAX_RECIPIENTS} addresses.`);
   if (!to.every((one) => ADDRESS.test(one)))
     return invalid(
       "Invalid `to` field. The email address needs to follow the `email@example.com` or `Name <email@example.com>` format.",

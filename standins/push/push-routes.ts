@@ -13,7 +13,7 @@ import { pushesPage } from "./pushes-page.ts";
 /** The most pushes and phones kept. Older ones are dropped. */
 const KEPT = 500;
 /** The size that every service accepts (RFC 8030). */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 export function pushRoutes(store: Store): Route[] {
   const audience = "machine" as const;
@@ -80,8 +80,7 @@ async function take(
   const topic = headers["topic"] ?? null;
   if (topic !== null && !/^[\w-]{1,32}$/.test(topic))
     return refuse(400, "Topic is not valid.");
-  if (bytes.length > MOST_BYTES)
-    return refuse(413, "The payload is too large.");
+  if (bytes.length > MAX_BYTES) return refuse(413, "The payload is too large.");
   const payload =
     headers["content-encoding"] === "aes128gcm" ? decrypt(bytes, phone) : null;
   if (payload === null) return refuse(400, "Not encrypted for this phone.");

@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";
-import { isMeant, MOST_ASKED } from "../../convex/desk/rules/find.ts";
+import { isMeant, MAX_ASKED } from "../../convex/desk/rules/find.ts";
 import { must } from "../../convex/base/rules/errors.ts";
 import { nextSteps } from "../../convex/messages/rules/escalation.ts";
 import { httpMessages as sentences } from "../../convex/base/rules/httpMessages.ts";
@@ -51,8 +51,8 @@ test("a value that is too long: finds nothing", async () => {
   expect(directory.page).toEqual([]);
   const name = "a".repeat(200);
   const person = { letter: null, number: 1, name, phone: null };
-  expect(isMeant(person, "a".repeat(MOST_ASKED))).toBe(true);
-  expect(isMeant(person, "a".repeat(MOST_ASKED + 1))).toBe(false);
+  expect(isMeant(person, "a".repeat(MAX_ASKED))).toBe(true);
+  expect(isMeant(person, "a".repeat(MAX_ASKED + 1))).toBe(false);
 });
 
 test("a value that is too long: is not accepted as Stripe's signature", async () => {

@@ -21,7 +21,7 @@ const PEOPLE = 5;
 /** The kill falls at a random moment of this span after the first answer: before the first message to after most. */
 const LONGEST_MS = 900;
 /** How often time is advanced before a message counts as waiting for ever. */
-const MOST_TURNS = 8;
+const MAX_TURNS = 8;
 type Rows = {
   readonly due: number;
   readonly tickets: readonly Doc<"tickets">[];
@@ -122,7 +122,7 @@ async function hurry(url: string, businessId: string): Promise<void> {
 async function settle(shop: Shop): Promise<Rows> {
   const { url } = shop.engine();
   let rows = await quiet(url);
-  for (let turn = 0; turn < MOST_TURNS && isOpen(rows); turn++) {
+  for (let turn = 0; turn < MAX_TURNS && isOpen(rows); turn++) {
     await runAsAdmin(url, "outboxes:passTime", {});
     await hurry(url, shop.businessId);
     await runAsAdmin(url, nameOf(internal.upkeep.maintenance.run), {});

@@ -11,9 +11,9 @@ export type Verdict = Found & {
   readonly missedBy: number;
 };
 /** How often interrupted files, and files spoilt by a broken guard, are run. */
-const MOST_RUNS = 4;
+const MAX_RUNS = 4;
 /** How many files are run whole for a guard that refuses outside of tests or in a long-lived process. */
-const MOST_FILES = 4;
+const MAX_FILES = 4;
 
 /** Tests `tests`, vitest's projects with commas and file patterns, in `folder`. What `log` has is not run again. */
 export function judge(
@@ -26,7 +26,7 @@ export function judge(
     runTests(folder, tests.projects, log, plan, files);
   const all = globSync(tests.files, { cwd: folder });
   const own = guards.map(({ number }) => number);
-  for (let runs = 0; runs < MOST_RUNS; runs++) {
+  for (let runs = 0; runs < MAX_RUNS; runs++) {
     const { done, spoilers } = readLog(log);
     const files = all.filter((file) => !done.has(file));
     if (files.length === 0) break;
@@ -42,7 +42,7 @@ export function judge(
   }
   for (const guard of own) {
     const { outside } = readLog(log);
-    for (const file of [...(outside.get(guard) ?? [])].slice(0, MOST_FILES)) {
+    for (const file of [...(outside.get(guard) ?? [])].slice(0, MAX_FILES)) {
       const { noticed, missed } = readLog(log);
       const by = `${file} as a whole`;
       if (noticed.has(guard) || missed.get(guard)?.has(by)) continue;

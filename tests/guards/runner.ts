@@ -13,7 +13,7 @@ process.env["GUARD_PROCESS"] = String(process.pid);
 if (plan.whole > 0) breakGuard(plan.whole);
 
 /** More than the guards that refuse in any one test. */
-const MOST_RUNS = 1000;
+const MAX_RUNS = 1000;
 const tell = (line: Line) => appendFileSync(log, `${JSON.stringify(line)}\n`);
 
 export default class GuardRunner extends TestRunner {
@@ -36,7 +36,7 @@ export default class GuardRunner extends TestRunner {
     if (plan.whole > 0) return;
     if (this.#spoiltBy !== null) test.mode = "skip";
     this.#next = null;
-    test.repeats = MOST_RUNS;
+    test.repeats = MAX_RUNS;
   }
 
   override onBeforeTryTask(test: Test, options: never): void {

@@ -25,7 +25,7 @@ test.each(REPLACED)("%s: say %s", (pattern) => {
   expect(findLines(written, new RegExp(pattern))).toEqual([]);
 });
 
-const MOST_WORDS = 25;
+const MAX_WORDS = 25;
 /** Tables are lists, not sentences. */
 const sentencesOf = (text: string) =>
   text
@@ -39,7 +39,7 @@ test("no sentence of a document has more than 25 words", () => {
   expect(documents.length).toBeGreaterThan(8);
   const long = documents.flatMap(({ path, text }) =>
     sentencesOf(text)
-      .filter((one) => (one.match(/\S*\w\S*/g) ?? []).length > MOST_WORDS)
+      .filter((one) => (one.match(/\S*\w\S*/g) ?? []).length > MAX_WORDS)
       .map((one) => `${path}: ${one}`),
   );
   expect(long).toEqual([]);

@@ -8,7 +8,7 @@ const TOLERANCE_S = 300;
 export const MAX_BODY = 256 * 1024;
 const MAX_HEADER = 4_096;
 /** Stripe sends one for each secret of the endpoint, two while one is replaced. Checking one reads the whole body. */
-const MOST_SIGNATURES = 4;
+const MAX_SIGNATURES = 4;
 
 /** Whether one of these secrets signed the bytes near `now`. https://docs.stripe.com/webhooks#verify-manually */
 export async function isSignedByStripe(
@@ -25,7 +25,7 @@ export async function isSignedByStripe(
   // Only v1. v0 is for Stripe's test events and uses none of our secrets.
   const signatures = parts
     .filter(([name]) => name === "v1")
-    .slice(0, MOST_SIGNATURES)
+    .slice(0, MAX_SIGNATURES)
     .filter(([, value = ""]) => /^[0-9a-f]{64}$/.test(value))
     .map(([, value = ""]) => bytesOfHex(value));
   const prefix = new TextEncoder().encode(`${time}.`);

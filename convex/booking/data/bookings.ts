@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { callerBehind, PRIVATE, type Caller } from "../../base/rules/addresses";
 import { DAY_MS } from "../../base/rules/job";
-import { MOST_CHANGES, movesPerBooking } from "../rules/limits";
+import { MAX_CHANGES, movesPerBooking } from "../rules/limits";
 import { appError, must, refuse } from "../../base/rules/errors";
 import type { Refused } from "../../base/rules/refusals";
 import type { Span } from "../../base/rules/span";
@@ -103,7 +103,7 @@ export async function moveBooking(
     return refuse("alreadyEnded");
   if (!canMove(ticket.state, "rebook")) return refuse("notScheduled");
   if (startsAt === ticket.scheduledTime) return { ok: true };
-  if ((ticket.revision ?? 0) >= MOST_CHANGES)
+  if ((ticket.revision ?? 0) >= MAX_CHANGES)
     return refuse("tooManyRequests", { retryAfterMs: DAY_MS });
   const business = await businessOf(ctx, ticket);
   const { _id: own, network = PRIVATE } = ticket;

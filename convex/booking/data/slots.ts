@@ -22,7 +22,7 @@ import type { Reader } from "../../base/data/rowBy";
 /** Bookings keep their length when the owner changes the slot length, so any length can occur. */
 const LONGEST_MS = MAX_SLOT_MINUTES * 60_000;
 /** Tickets of one day: a slot every five minutes for each of twenty chairs. */
-const MOST_A_DAY = 6_000;
+const MAX_A_DAY = 6_000;
 
 /** A time that can be booked, and the other bookings of its day. */
 export type ChosenSlot = {
@@ -88,7 +88,7 @@ export async function haveRoom(
 ): Promise<boolean> {
   for (const slot of slots) {
     const from = { start: slot.start - LONGEST_MS, end: slot.end };
-    const holders = await slotHolders(ctx, line, from, MOST_A_DAY);
+    const holders = await slotHolders(ctx, line, from, MAX_A_DAY);
     const others = holders.filter(({ _id }) => !own.has(_id));
     const all = [...others.map(spanOf), ...slots];
     if (mostAtOnce(all, slot) > placesIn(line)) return false;
@@ -133,7 +133,7 @@ async function holdersOf(
   const span = spanOfTimes(times, business);
   if (span === null) return [];
   const from = { ...span, start: span.start - LONGEST_MS };
-  return await slotHolders(ctx, line, from, MOST_A_DAY);
+  return await slotHolders(ctx, line, from, MAX_A_DAY);
 }
 
 /** Of the slots that begin then; null for none. */

@@ -30,7 +30,7 @@ export const bookingPaces: Readonly<Record<NetworkKind, Limit>> = {
 /** How often a customer may move one booking. */
 export const movesPerBooking: Limit = { burst: 10, perMs: HOUR };
 /** Changes after which a customer can move it no more: each move leaves alarms until the booking's time. */
-export const MOST_CHANGES = 30;
+export const MAX_CHANGES = 30;
 
 /** Counting can stop at this number. */
 export function aheadCounted(plan: Plan): number {

@@ -13,7 +13,7 @@ const FRESH_MS = 2 * 60_000;
 const ASKED_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
 /** One row per day, with some to spare. */
-const MOST_DAYS = HORIZON_MS / DAY_MS + 10;
+const MAX_DAYS = HORIZON_MS / DAY_MS + 10;
 
 /** All blocks of the UTC days of `span`. */
 export async function busyAround(
@@ -29,7 +29,7 @@ export async function busyAround(
         .gte("day", utcDay(start))
         .lte("day", utcDay(end - 1)),
     )
-    .take(MOST_DAYS);
+    .take(MAX_DAYS);
   return rows.flatMap(({ blocks }) => blocks);
 }
 
@@ -108,4 +108,4 @@ export async function dropBusy(ctx: MutationCtx, businessId: Id<"businesses">) {
     await ctx.db.delete("calendarBusy", _id);
 }
 
-const busyRows = rowsBy("calendarBusy", "businessId_and_day", 2 * MOST_DAYS);
+const busyRows = rowsBy("calendarBusy", "businessId_and_day", 2 * MAX_DAYS);

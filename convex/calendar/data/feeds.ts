@@ -14,8 +14,8 @@ const PAST_MS = 30 * DAY_MS;
 /** As far ahead as bookings go (product.md B3). */
 const AHEAD_MS = 61 * DAY_MS;
 /** More than almost any shop has; most of the room is for upcoming bookings. */
-const MOST_AHEAD = 1_500;
-const MOST_PAST = 500;
+const MAX_AHEAD = 1_500;
+const MAX_PAST = 500;
 
 /** A business's feed; null for none. */
 export const feedOf = rowBy("calendarFeeds", "businessId");
@@ -84,7 +84,7 @@ async function bookingsAround(
         .gte("scheduledTime", now)
         .lt("scheduledTime", now + AHEAD_MS),
     )
-    .take(MOST_AHEAD);
+    .take(MAX_AHEAD);
   const past = await ctx.db
     .query("tickets")
     .withIndex("by_booked_time", (q) =>
@@ -94,7 +94,7 @@ async function bookingsAround(
         .lt("scheduledTime", now),
     )
     .order("desc")
-    .take(MOST_PAST);
+    .take(MAX_PAST);
   return [...past.reverse(), ...ahead].filter(
     ({ state }) => state.status !== "cancelled" && state.status !== "expired",
   );

@@ -29,7 +29,7 @@ const TURN = 10;
 /** Longer than a turn can take, even if each call runs to its timeout. */
 const TURN_MS = 5 * 60_000;
 /** Turns of one run: an action has ten minutes. */
-const MOST_TURNS = 20;
+const MAX_TURNS = 20;
 
 export const turnValidator = v.object({
   connectionId: v.id("calendarConnections"),
@@ -145,7 +145,7 @@ export async function beginTurn(
     )
     .take(TURN);
   const { _id } = connection;
-  if (rows.length === 0 || turns === MOST_TURNS) {
+  if (rows.length === 0 || turns === MAX_TURNS) {
     if (turns > 0) await endRun(ctx, connection, now);
     return null;
   }

@@ -215,7 +215,7 @@ export function rowOf(
 }
 
 /** The largest plan's people in one queue (product.md P3), and as many bookings. */
-const MOST_OF_EACH = 1_000;
+const MAX_OF_EACH = 1_000;
 
 /** Called people first, then those waiting, then those with an appointment. */
 export async function findInQueue(
@@ -225,8 +225,8 @@ export async function findInQueue(
 ): Promise<TicketRow[]> {
   const line = await lineOf(ctx, queue._id);
   const people = [
-    ...(await firstWaiting(ctx, line, MOST_OF_EACH)),
-    ...(await firstBooked(ctx, line, MOST_OF_EACH)),
+    ...(await firstWaiting(ctx, line, MAX_OF_EACH)),
+    ...(await firstBooked(ctx, line, MAX_OF_EACH)),
   ];
   const rows = people.map((ticket) => rowOf(ticket, queue, ctx));
   const called = await calledRows(ctx, line, queue);

@@ -23,9 +23,9 @@ import { ensureOwnQueue } from "../../queue/data/queues";
 import type { SettingKind } from "../../queue/rules/events";
 import {
   MAX_CHAIR_NAME,
-  MOST_BREAK_MINUTES,
-  MOST_CHAIRS,
-  MOST_QUEUES_OF_CHAIR,
+  MAX_BREAK_MINUTES,
+  MAX_CHAIRS,
+  MAX_QUEUES_OF_CHAIR,
 } from "../../queue/rules/chairs";
 import {
   endOfDuty,
@@ -121,7 +121,7 @@ function endOf(
     minutes !== undefined &&
     Number.isInteger(minutes) &&
     minutes >= 1 &&
-    minutes <= MOST_BREAK_MINUTES;
+    minutes <= MAX_BREAK_MINUTES;
   if (!isGood) throw appError("invalidInput");
   return now + minutes * 60_000;
 }
@@ -141,8 +141,8 @@ export async function createChair(
   now: number,
 ) {
   const existing = await chairsOf(ctx, ctx.business._id);
-  if (existing.length >= MOST_CHAIRS) {
-    return refuse("chairLimit", { limit: MOST_CHAIRS });
+  if (existing.length >= MAX_CHAIRS) {
+    return refuse("chairLimit", { limit: MAX_CHAIRS });
   }
   const checked = await checkSettings(ctx, settings, existing);
   if (!checked.ok) return checked;
@@ -209,7 +209,7 @@ async function checkSettings(
   const { name } = read;
   const isTaken = others.some((one) => isSameName(one.name, name));
   if (isTaken) return refuse("chairNameTaken");
-  if (given.length > MOST_QUEUES_OF_CHAIR) throw appError("invalidInput");
+  if (given.length > MAX_QUEUES_OF_CHAIR) throw appError("invalidInput");
   const queues = await Promise.all(
     [...new Set(given)].map(async (id) => await ensureOwnQueue(ctx, id)),
   );

@@ -4,7 +4,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { oneOf } from "../../base/rules/oneOf";
 import { assumedPerson } from "../../queue/rules/answers";
-import { MOST_CHAIRS } from "../../queue/rules/chairs";
+import { MAX_CHAIRS } from "../../queue/rules/chairs";
 import { canMove } from "../../queue/rules/tickets";
 import { undoableKinds, undoneLater } from "../../queue/rules/events";
 import { businessDay } from "../../business/rules/opening";
@@ -21,7 +21,7 @@ const SHOWN = 50;
 /** The newest desk actions of a queue. */
 const actionsOf = newestBy("ticketEvents", "desk", SHOWN);
 /** What a call completed. */
-const completedBy = rowsBy("ticketEvents", "partOf", MOST_CHAIRS);
+const completedBy = rowsBy("ticketEvents", "partOf", MAX_CHAIRS);
 
 const codes = [...undoableKinds, "recall"] as const;
 

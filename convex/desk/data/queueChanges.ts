@@ -1,7 +1,7 @@
 /** Staff's settings of a running queue and its chairs. Each can be undone (product.md D12, CH4). */
 import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
-import { MOST_CHAIRS } from "../../queue/rules/chairs";
+import { MAX_CHAIRS } from "../../queue/rules/chairs";
 import { appError } from "../../base/rules/errors";
 import { UNDO_MS, type SettingKind } from "../../queue/rules/events";
 import { paceAfterBreak } from "../../queue/rules/pace";
@@ -29,7 +29,7 @@ export async function setChairs(
   chairs: number,
   now: number,
 ): Promise<Acted> {
-  if (!Number.isInteger(chairs) || chairs < 1 || chairs > MOST_CHAIRS) {
+  if (!Number.isInteger(chairs) || chairs < 1 || chairs > MAX_CHAIRS) {
     throw appError("invalidInput");
   }
   const line = await lineOf(ctx, queue._id);

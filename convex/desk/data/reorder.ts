@@ -1,6 +1,6 @@
 /** Moves a person up or down the line. The affected customers can read that staff did (product.md C6). */
 import type { ActedOrRefused } from "../../queue/rules/answers";
-import { MOST_CHAIRS } from "../../queue/rules/chairs";
+import { MAX_CHAIRS } from "../../queue/rules/chairs";
 import { appError, refuse } from "../../base/rules/errors";
 import type { StaffReason } from "../../queue/rules/events";
 import { isEarly, orderPast } from "../../queue/rules/places";
@@ -11,7 +11,7 @@ import { openAsStaff } from "../../line/data/openLine";
 import { ensureOwnTicket, waitingBeside } from "../../queue/data/tickets";
 
 /** Further than staff move a person by hand. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 /**
  * Moves a person by so many places; negative numbers move towards the front. Where no gap is left, the next free place
@@ -25,7 +25,7 @@ export async function reorder(
   now: number,
 ): Promise<ActedOrRefused> {
   const many = Math.abs(places);
-  if (!Number.isInteger(places) || many < 1 || many > MOST_PLACES) {
+  if (!Number.isInteger(places) || many < 1 || many > MAX_PLACES) {
     throw appError("invalidInput");
   }
   const ticket = await ensureOwnTicket(ctx, ticketId);
@@ -39,7 +39,7 @@ export async function reorder(
   const line = openAsStaff(ctx, row, now);
   const way = places < 0 ? -1 : 1;
   // As many people as there are chairs may have the same booked time.
-  const most = many + MOST_CHAIRS;
+  const most = many + MAX_CHAIRS;
   const beside = await waitingBeside(ctx, line, ticket, way, most);
   const orders = beside
     .filter((one) => way === -1 || !isEarly(one, now))

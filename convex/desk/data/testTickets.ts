@@ -30,7 +30,7 @@ import { deleteTicket } from "../../queue/data/ticketRows";
 
 const TEST_MS = 24 * 60 * 60_000;
 /** More events than a test has in a day. Deleting each is one write. */
-const MOST_EVENTS = 500;
+const MAX_EVENTS = 500;
 
 /**
  * Whether the counter offers to erase it: no booking, and added at the counter or joined in the shop's own network
@@ -68,8 +68,8 @@ export async function forget(
   ticket: Doc<"tickets">,
   now: number,
 ): Promise<boolean> {
-  const events = await eventsOfTicket(ctx, ticket._id, MOST_EVENTS + 1);
-  if (events.length > MOST_EVENTS) return false;
+  const events = await eventsOfTicket(ctx, ticket._id, MAX_EVENTS + 1);
+  if (events.length > MAX_EVENTS) return false;
   const works = await worksOf(ctx, events, now);
   takeBackCounts(works, ticket, events);
   for (const work of works.values()) {

@@ -2,9 +2,9 @@
 import { plainDigits } from "../../base/rules/digits";
 import { plainLetters } from "../../base/rules/plainLetters";
 
-const MOST_FOUND = 8;
+const MAX_FOUND = 8;
 /** Longer texts match no name. */
-export const MOST_ASKED = 100;
+export const MAX_ASKED = 100;
 
 export type Findable = {
   readonly letter: string | null;
@@ -21,7 +21,7 @@ export function findAmong<P extends Findable>(
   people: readonly P[],
   typed: string,
 ): P[] {
-  if (typed.length > MOST_ASKED) return [];
+  if (typed.length > MAX_ASKED) return [];
   const asked = plainText(typed);
   if (asked === "" || asked === "#") return [];
   const ticket = ticketIn(asked);
@@ -29,12 +29,12 @@ export function findAmong<P extends Findable>(
   const others = people.filter(
     (person) => !exact.includes(person) && isMatch(person, asked),
   );
-  return [...exact, ...others].slice(0, MOST_FOUND);
+  return [...exact, ...others].slice(0, MAX_FOUND);
 }
 
 /** Whether a person matches. An empty text matches everyone. */
 export function isMeant(person: Findable, typed: string): boolean {
-  if (typed.length > MOST_ASKED) return false;
+  if (typed.length > MAX_ASKED) return false;
   const asked = plainText(typed);
   return asked === "" || isMatch(person, asked);
 }

@@ -18,7 +18,7 @@ import { dueAfter, eachRow, job } from "../../base/data/job";
 import { rowBy, rowsBy } from "../../base/data/rowBy";
 
 /** One per channel; no channel is tried twice. */
-const MOST_STEPS = 4;
+const MAX_STEPS = 4;
 
 /** Begins or ends a call's alert for a customer who can be reached without the page. */
 export async function followAlerts(
@@ -100,7 +100,7 @@ export async function noteSeen(
 export const findAlert = rowBy("alerts", "ticketId_and_occasion");
 
 /** The steps so far, earliest first. */
-export const stepsOf = rowsBy("alertSteps", "alertId", MOST_STEPS);
+export const stepsOf = rowsBy("alertSteps", "alertId", MAX_STEPS);
 
 /** Records that a channel is tried. The caller has checked that it was not tried before. */
 export async function addStep(
@@ -120,8 +120,8 @@ export async function forgetAlerts(ctx: MutationCtx, ticketId: Id<"tickets">) {
     await deleteAlert(ctx, _id);
 }
 /** Alerts deleted with one ticket. The rest expires within a week. */
-const MOST_ALERTS = 100;
-const alertsOf = rowsBy("alerts", "ticketId_and_occasion", MOST_ALERTS);
+const MAX_ALERTS = 100;
+const alertsOf = rowsBy("alerts", "ticketId_and_occasion", MAX_ALERTS);
 
 export const oldAlerts = job<Doc<"alerts">>({
   due: dueAfter("alerts", "at", KEPT_MS.alerts),

@@ -18,9 +18,9 @@ import { rowsBy } from "../../base/data/rowBy";
 /** A phone, another one and a watch. */
 const MOST = 3;
 /** Rows with one address, which are one browser's tickets: enough for a family. */
-const MOST_TICKETS = 20;
+const MAX_TICKETS = 20;
 /** No ticket lives longer: bookings go 60 days ahead. */
-const MOST_MS = 62 * 24 * 60 * 60_000;
+const MAX_MS = 62 * 24 * 60 * 60_000;
 
 /** Subscribes this browser; the same browser again adds no row. The caller has checked the form. */
 export async function subscribe(
@@ -74,7 +74,7 @@ export async function dropSubscription(
   await patchTicket(ctx, ticket._id, { hasPush: undefined });
 }
 
-const subscriptionsAt = rowsBy("pushSubscriptions", "endpoint", MOST_TICKETS);
+const subscriptionsAt = rowsBy("pushSubscriptions", "endpoint", MAX_TICKETS);
 
 /** Replaces the push address, unless the page has sent the new one. Knowing the old one proves that it is the same browser. */
 export async function renew(
@@ -117,7 +117,7 @@ export async function forgetSubscriptions(
 }
 
 /** No ticket can need a subscription this old. */
-export const oldSubscriptions = deleteOld("pushSubscriptions", "at", MOST_MS);
+export const oldSubscriptions = deleteOld("pushSubscriptions", "at", MAX_MS);
 
 /** The browsers that take pushes for a ticket, oldest subscription first. */
 export const subscriptionsOf = rowsBy("pushSubscriptions", "ticketId", MOST);

@@ -9,7 +9,7 @@ export const subscriptionFields = {
 };
 export type Subscription = ObjectType<typeof subscriptionFields>;
 
-const MOST_CHARACTERS = 1_024;
+const MAX_CHARACTERS = 1_024;
 /** 65 bytes and 16 bytes, in base64url. */
 const P256DH = /^[A-Za-z0-9_-]{87}$/;
 const AUTH = /^[A-Za-z0-9_-]{22}$/;
@@ -52,7 +52,7 @@ function isPoint(p256dh: string): boolean {
 
 /** https on the default port of a known service, without credentials; or the stand-in. */
 function isPushEndpoint(text: string, standIn: URL | null): boolean {
-  if (text.length > MOST_CHARACTERS || !URL.canParse(text)) return false;
+  if (text.length > MAX_CHARACTERS || !URL.canParse(text)) return false;
   const url = new URL(text);
   // Addresses that change when parsed (tabs, backslashes, a default port) do not come from browsers.
   if (url.href !== text || url.username !== "" || url.password !== "")

@@ -3,7 +3,7 @@ import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { internal } from "../../_generated/api";
 import { appError } from "../../base/rules/errors";
-import { MOST_AT_CHAIR, MOST_CHAIRS, placesOf } from "../rules/chairs";
+import { MAX_AT_CHAIR, MAX_CHAIRS, placesOf } from "../rules/chairs";
 import { businessOf } from "../../business/data/businesses";
 import { ensureOwn, type OfBusiness } from "../../business/data/ownRow";
 import { nameInTeam } from "../../business/data/members";
@@ -22,7 +22,7 @@ export async function chairsOf(ctx: Reader, businessId: Id<"businesses">) {
   return await rowsOf(ctx, businessId, null);
 }
 
-const rowsOf = rowsBy("chairs", "businessId_and_deletedAt", MOST_CHAIRS);
+const rowsOf = rowsBy("chairs", "businessId_and_deletedAt", MAX_CHAIRS);
 
 /** @throws notFound alike for a deleted chair, another business's chair, or an invalid id */
 export async function ensureOwnChair(ctx: OfBusiness, chairId: string) {
@@ -40,7 +40,7 @@ export async function ticketsAt(ctx: Reader, chairId: Id<"chairs">) {
       .withIndex("by_chair", (q) =>
         q.eq("state.chairId", chairId).eq("state.status", status),
       )
-      .take(MOST_AT_CHAIR);
+      .take(MAX_AT_CHAIR);
     found.push(...tickets);
   }
   return found.sort(

@@ -2,14 +2,14 @@
 import type { Duty } from "./chairState";
 
 /** More than any queue of a small business has; also the most named chairs of a shop. */
-export const MOST_CHAIRS = 20;
+export const MAX_CHAIRS = 20;
 /** At one chair, called or served: calls add up while nobody marks them. All can end in one transaction. */
-export const MOST_AT_CHAIR = 500;
+export const MAX_AT_CHAIR = 500;
 /** Of one chair. */
-export const MOST_QUEUES_OF_CHAIR = 10;
+export const MAX_QUEUES_OF_CHAIR = 10;
 export const MAX_CHAIR_NAME = 20;
 /** A longer break is going off duty. */
-export const MOST_BREAK_MINUTES = 240;
+export const MAX_BREAK_MINUTES = 240;
 
 type Serves<Queue> = {
   readonly queueIds: readonly Queue[];

@@ -36,11 +36,11 @@ function firstFree(name: string, taken: ReadonlySet<string | null>): string {
 }
 
 /** With spaces and accents. Longer texts are not read: a caller may send megabytes. */
-const MOST_TYPED = 20;
+const MAX_TYPED = 20;
 
 /** A typed letter as it is stored, such as 'H' for ' h'; null for anything but one or two of the alphabet. */
 export function readLetter(typed: string): string | null {
-  if (typed.length > MOST_TYPED) return null;
+  if (typed.length > MAX_TYPED) return null;
   const letter = plain(typed.trim());
   const isKnown = [...letter].every((sign) => ALPHABET.includes(sign));
   return isKnown && (letter.length === 1 || letter.length === 2)

@@ -8,9 +8,9 @@ import { numberText, spansIn, spanText } from "./paceCodec";
 import { daysBefore } from "../../base/rules/timezones";
 
 const MINUTE_MS = 60_000;
-const MOST_TURNS = 200;
+const MAX_TURNS = 200;
 /** Fewer turns are no basis for a wait (product.md W5). */
-const LEAST_TURNS = 3;
+const MIN_TURNS = 3;
 /** A gap shorter than this between calls is a mistaken tap. */
 const SLIP_MS = 5_000;
 /** A turn longer than this many usual turns is a break. */
@@ -32,7 +32,7 @@ const MISSES = 0.1;
 const LEARNING = 0.05;
 const TAILS = { least: 0.01, first: 0.12, most: 0.4 } as const;
 /** Fewer say nothing about the next one (product.md W7). */
-const LEAST_CHECKS = 20;
+const MIN_CHECKS = 20;
 const CHECKED_DAYS = 7;
 
 export type Pace = Infer<typeof paceValidator>;
@@ -103,7 +103,7 @@ export function paceAfterBreak(pace: Pace): Pace {
 function withTurn(pace: Pace, ms: number): Pace {
   if (ms < SLIP_MS) return pace;
   const known = spansIn(pace.turns).sort((a, b) => a - b);
-  if (known.length < LEAST_TURNS) {
+  if (known.length < MIN_TURNS) {
     return { ...pace, turns: pace.turns + spanText(ms) };
   }
   const middle = known[Math.floor(known.length / 2)] ?? ms;
@@ -112,7 +112,7 @@ function withTurn(pace: Pace, ms: number): Pace {
   const { turns, sum } = pace.stretch;
   return {
     ...pace,
-    turns: (pace.turns + spanText(ms)).slice(-MOST_TURNS),
+    turns: (pace.turns + spanText(ms)).slice(-MAX_TURNS),
     stretch: { turns: turns + 1, sum: sum + ms / mean },
   };
 }
@@ -158,7 +158,7 @@ function movedTail(tail: number, missed: boolean): number {
  */
 export function paceSummary(pace: Pace): string | null {
   const turns = spansIn(pace.turns).sort((a, b) => a - b);
-  if (turns.length < LEAST_TURNS) return null;
+  if (turns.length < MIN_TURNS) return null;
   const { stretch, tails, calls } = pace;
   const speed = (USUAL_TURNS + stretch.sum) / (USUAL_TURNS + stretch.turns);
   const ofToday =
@@ -181,5 +181,5 @@ export function paceSummary(pace: Pace): string | null {
 function tenths(checks: Pace["checks"]): string {
   const quotes = checks.reduce((sum, check) => sum + check.quotes, 0);
   const right = checks.reduce((sum, check) => sum + check.right, 0);
-  return quotes < LEAST_CHECKS ? "-" : numberText((10 * right) / quotes);
+  return quotes < MIN_CHECKS ? "-" : numberText((10 * right) / quotes);
 }

@@ -2,7 +2,7 @@
  * How long a person may wait, and how certain that is. Simulates possible days with past turns (a bootstrap). The draws
  * are fixed, so the server's quote and a phone's display agree.
  */
-import { MOST_CHAIRS } from "./chairs";
+import { MAX_CHAIRS } from "./chairs";
 import { TABLE, type Quote } from "./pace";
 import type { Opening } from "../../business/rules/opening";
 import { numberIn, spansIn } from "./paceCodec";
@@ -52,7 +52,7 @@ const OVERDUE = 0.3;
 const LATE = 0.8;
 
 /** One draw per simulated turn, one per chair, one for the speed. */
-const SPEED_LOT = PLAYED + 1 + MOST_CHAIRS;
+const SPEED_LOT = PLAYED + 1 + MAX_CHAIRS;
 const LOT_COUNT = SPEED_LOT + 1;
 const LOTS = drawLots();
 

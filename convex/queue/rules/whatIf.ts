@@ -1,5 +1,5 @@
 /** The wait quoted to newcomers as one number, now and with one more chair. */
-import { MOST_CHAIRS } from "./chairs";
+import { MAX_CHAIRS } from "./chairs";
 import { estimate, type Estimate, type WaitFacts } from "./waitEstimate";
 
 /** The middle of a range, 0 for the next person, null if none is named (paused, closed, no basis). */
@@ -9,7 +9,7 @@ export function toldMinutes(found: Estimate): number | null {
 }
 
 export function toldWith(facts: WaitFacts, ahead: number, now: number) {
-  const chairs = Math.min(MOST_CHAIRS, facts.chairs + 1);
+  const chairs = Math.min(MAX_CHAIRS, facts.chairs + 1);
   return {
     told: toldMinutes(estimate(facts, ahead, now)),
     oneMore: toldMinutes(estimate({ ...facts, chairs }, ahead, now)),

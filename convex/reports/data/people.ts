@@ -9,7 +9,7 @@ import { PART_DAYS } from "../rules/sums";
 import { ensureRange, shownRange, type Range } from "./periods";
 
 /** Everybody on every day, and as many who left. */
-const MOST_ROWS = 2 * PART_DAYS * maxPeople;
+const MAX_ROWS = 2 * PART_DAYS * maxPeople;
 
 /** One person, or (null) everybody who works there, and who left but has figures. @throws invalidInput */
 export async function peopleIn(
@@ -34,7 +34,7 @@ export async function peopleIn(
             .gte("day", from)
             .lte("day", to),
         );
-  const rows = (await days.take(MOST_ROWS)).map(({ userId, counts }) => ({
+  const rows = (await days.take(MAX_ROWS)).map(({ userId, counts }) => ({
     ...{ personId: userId, sums: counts },
   }));
   const members = only === null ? await membersOf(ctx, businessId) : [];

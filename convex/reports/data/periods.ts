@@ -11,7 +11,7 @@ import { newestBy } from "../../base/data/rowBy";
 /** Days that a plan without full reports shows. */
 const SHORT_DAYS = 7;
 /** Every queue of every day, and as many deleted ones: more than createQueue allows. */
-const MOST_ROWS = 2 * PART_DAYS * maxQueues;
+const MAX_ROWS = 2 * PART_DAYS * maxQueues;
 
 /** Business days, both ends included. */
 export type Range = { from: string; to: string };
@@ -49,7 +49,7 @@ export async function daysIn<Name extends "queueDays" | "feedbackDays">(
   range: Range,
   queueId: Id<"queues"> | null,
 ): Promise<Doc<Name>[]> {
-  const days = await daysOf(ctx, name, range, queueId).take(MOST_ROWS);
+  const days = await daysOf(ctx, name, range, queueId).take(MAX_ROWS);
   return days as unknown as Doc<Name>[];
 }
 

@@ -7,7 +7,7 @@ import { toldValidator, type Told } from "../../queue/rules/lookFields";
 import { weekdayOf } from "../../base/rules/timezones";
 
 /** Fewer looks at a wait say nothing about how many visitors join. */
-const LEAST_LOOKS = 10;
+const MIN_LOOKS = 10;
 
 /** Looks and leaves of one hour of the week at one step of the quoted wait. */
 export const lostCellValidator = v.object({
@@ -167,8 +167,8 @@ function joinRate(cells: readonly LostCell[], minutes: number): number | null {
     );
   const same = at((told) => told === step);
   const { looks, joined } =
-    same.looks >= LEAST_LOOKS ? same : at((told) => told <= step);
-  return looks < LEAST_LOOKS ? null : joined / looks;
+    same.looks >= MIN_LOOKS ? same : at((told) => told <= step);
+  return looks < MIN_LOOKS ? null : joined / looks;
 }
 
 function rankOf(told: Told): number {

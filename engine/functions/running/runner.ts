@@ -46,7 +46,7 @@ import type {
 } from "../function-types.ts";
 
 /** Waiting actions per network: far more than a crowd on one Wi-Fi makes at once. */
-const MOST_WAITING = 1000;
+const MAX_WAITING = 1000;
 /** Concurrent queries and mutations that the actions of one network call. */
 const STEPS = 8;
 /** HTTP actions per network that have not answered yet: in a flood, each one costs time of the engine's thread. */
@@ -107,7 +107,7 @@ export function createRunner(
     }
   };
 
-  const actionTurns = new NetworkTurns({ mostWaiting: MOST_WAITING });
+  const actionTurns = new NetworkTurns({ mostWaiting: MAX_WAITING });
   const answerTurns = new NetworkTurns({ atOnce: UNANSWERED });
   const stepTurns = new NetworkTurns({ atOnce: STEPS });
   /** Runs a nested call, limited per network: one action may start thousands at once. */

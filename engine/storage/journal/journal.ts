@@ -24,7 +24,7 @@ const FILE_SIZE = 8 << 20;
  * A file grows by zeros, so that most records overwrite existing bytes: half the cost of the fsync. It doubles each time,
  * within these bounds.
  */
-const LEAST_GROWTH = 256 << 10;
+const MIN_GROWTH = 256 << 10;
 const GROWTH = Buffer.alloc(1 << 20);
 
 const sync = promisify(fdatasync);
@@ -196,7 +196,7 @@ export class Journal {
   async #grow(file: JournalFile, wanted: number): Promise<void> {
     let { length } = file;
     while (length < wanted) {
-      const growth = Math.max(length, LEAST_GROWTH);
+      const growth = Math.max(length, MIN_GROWTH);
       const zeros = GROWTH.subarray(0, Math.min(growth, this.#fileSize));
       writeAll(file.descriptor, zeros, length);
       length += zeros.length;

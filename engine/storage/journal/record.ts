@@ -25,7 +25,7 @@ export const BLOCK = 4096;
 const MAGIC = 0x314a5459;
 const HEADER = 64;
 /** Most bytes of memory kept for the next record. */
-const MOST_KEPT = 1 << 20;
+const MAX_KEPT = 1 << 20;
 const SUMMED_FROM = 8;
 
 /** Identifies a record and its predecessor. */
@@ -71,10 +71,10 @@ export class RecordEncoder {
     const text = JSON.stringify([documents, entries, answers]);
     const length = Buffer.byteLength(text);
     const size = inBlocks(HEADER + length);
-    if (size > this.#memory.length && size <= MOST_KEPT)
-      this.#memory = Buffer.alloc(Math.min(2 * size, MOST_KEPT));
+    if (size > this.#memory.length && size <= MAX_KEPT)
+      this.#memory = Buffer.alloc(Math.min(2 * size, MAX_KEPT));
     const memory =
-      size > MOST_KEPT ? Buffer.allocUnsafeSlow(size) : this.#memory;
+      size > MAX_KEPT ? Buffer.allocUnsafeSlow(size) : this.#memory;
     const bytes = memory.subarray(0, size);
     bytes.fill(0, 0, HEADER);
     bytes.writeUInt32LE(MAGIC, 0);

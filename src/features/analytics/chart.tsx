@@ -60,10 +60,10 @@ export default function WaitChart(props: {
 
 /** Minutes between two marks: the smallest step that keeps the marks apart. */
 const STEPS = [1, 5, 15] as const;
-const MOST_MARKS = 5;
+const MAX_MARKS = 5;
 
 function wholeMinutes(from: number, to: number): { value: number }[] {
-  const fits = (step: number) => (to - from) / (step * MINUTE_MS) < MOST_MARKS;
+  const fits = (step: number) => (to - from) / (step * MINUTE_MS) < MAX_MARKS;
   const step = (STEPS.find(fits) ?? 15) * MINUTE_MS;
   const marks: { value: number }[] = [];
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) {

@@ -17,7 +17,7 @@ import { Badge } from "../../ui/badge";
 
 const { queues: strings } = directory;
 
-const MOST_TEXT = 60;
+const MAX_TEXT = 60;
 
 /** undefined while they load, null if the business does not exist. @throws what the query throws */
 export function useQueues(businessId: string): Queues | null | undefined {
@@ -52,7 +52,7 @@ export function QueueList({ given }: { given: Queues }) {
             placeholder={strings.searchHint}
             value={text}
             onChange={setText}
-            most={MOST_TEXT}
+            most={MAX_TEXT}
             className="w-full md:w-96"
           />
           <ButtonLink

@@ -13,11 +13,11 @@ const { line: strings, visits } = profile;
 const upTo = (most: number) => Array.from({ length: most + 1 }, (_, i) => i);
 
 /** The longest that is offered; a longer one of before stays. */
-const MOST_OFFERED = 15;
+const MAX_OFFERED = 15;
 
 function graceChoices(chosen: number): number[] {
-  const offered = upTo(MOST_OFFERED).slice(MIN_GRACE_MINUTES);
-  return chosen > MOST_OFFERED ? [...offered, chosen] : offered;
+  const offered = upTo(MAX_OFFERED).slice(MIN_GRACE_MINUTES);
+  return chosen > MAX_OFFERED ? [...offered, chosen] : offered;
 }
 
 /** "Never", "With 2 people ahead". */

@@ -5,7 +5,7 @@ import { api } from "../../../convex/_generated/api";
 import type { ChairWord } from "../../../convex/business/rules/profile";
 import {
   MAX_CHAIR_NAME,
-  MOST_QUEUES_OF_CHAIR,
+  MAX_QUEUES_OF_CHAIR,
 } from "../../../convex/queue/rules/chairs";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
@@ -82,9 +82,7 @@ export function ChairForm(props: {
                   name="queues"
                   aria-invalid={errors.queues !== undefined}
                   checked={isChosen}
-                  disabled={
-                    !isChosen && queueIds.length >= MOST_QUEUES_OF_CHAIR
-                  }
+                  disabled={!isChosen && queueIds.length >= MAX_QUEUES_OF_CHAIR}
                   onChange={() =>
                     choose(isChosen ? others(queueId) : [...queueIds, queueId])
                   }

@@ -4,7 +4,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { ChairWord } from "../../../convex/business/rules/profile";
-import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs";
+import { MAX_CHAIRS } from "../../../convex/queue/rules/chairs";
 import { useAnswer } from "../../lib/server/use-answer";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
@@ -94,7 +94,7 @@ export function ChairSettings(props: {
             onPick={(next) => void send(() => setWord({ word: next }))}
             className="min-w-0 flex-[0_1_14rem]"
           />
-          {chairs.length < MOST_CHAIRS ? (
+          {chairs.length < MAX_CHAIRS ? (
             <Button
               size="field"
               icon={Plus}
@@ -103,7 +103,7 @@ export function ChairSettings(props: {
               {more(word)}
             </Button>
           ) : (
-            <p className="py-3 text-ink-2">{strings.most(MOST_CHAIRS)}</p>
+            <p className="py-3 text-ink-2">{strings.most(MAX_CHAIRS)}</p>
           )}
         </div>
       )}

@@ -11,10 +11,10 @@ import { countWords } from "./words";
 export type Spot = { label: string; count: number; isClosed?: boolean };
 
 /** Above this many bars, numbers do not fit over them. */
-const MOST_NUMBERS = 14;
+const MAX_NUMBERS = 14;
 /** Up to this many bars each have a name, and of more every few. */
-const MOST_NAMED = 7;
-const MOST_NAMES = 4;
+const MAX_NAMED = 7;
+const MAX_NAMES = 4;
 const TALLEST_REM = 10.5;
 
 export function BarCard(props: {
@@ -61,8 +61,8 @@ export function BarCard(props: {
 
 function Bars({ title, spots }: { title: string; spots: readonly Spot[] }) {
   const most = Math.max(1, ...spots.map(({ count }) => count));
-  const isWide = spots.length <= MOST_NAMED;
-  const step = isWide ? 1 : Math.ceil(spots.length / MOST_NAMES);
+  const isWide = spots.length <= MAX_NAMED;
+  const step = isWide ? 1 : Math.ceil(spots.length / MAX_NAMES);
   const words = spots.map((spot) => strings.chart.spot(spot.label, over(spot)));
   return (
     <div
@@ -75,7 +75,7 @@ function Bars({ title, spots }: { title: string; spots: readonly Spot[] }) {
     >
       {spots.map((spot, i) => (
         <div key={spot.label} className="flex min-w-0 flex-col justify-end">
-          {spots.length <= MOST_NUMBERS && (
+          {spots.length <= MAX_NUMBERS && (
             <span
               className={cn(
                 "mb-1 tab",

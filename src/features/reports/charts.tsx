@@ -46,7 +46,7 @@ const WEEK = 7;
 /** Fewer days say nothing about a weekday. */
 const WEEKDAYS_FROM = 28;
 /** More days are drawn by week. */
-const MOST_DAYS = 31;
+const MAX_DAYS = 31;
 
 function counted(bar: Bar): string[] {
   return [
@@ -63,7 +63,7 @@ type Props = { sums: Sums; days: readonly string[]; hours: Hours };
 
 export function ByDay({ sums, days, hours }: Props) {
   const served = new Map(sums.days.map((one) => [one.day, one.served]));
-  const isByWeek = days.length > MOST_DAYS;
+  const isByWeek = days.length > MAX_DAYS;
   const groups = Map.groupBy(days, (day) => (isByWeek ? mondayOf(day) : day));
   const name = days.length > WEEK ? shortDayWords : shortName;
   return (

@@ -3,7 +3,7 @@ import { totalOf, type Sums } from "../../../convex/reports/rules/sums";
 import { reports } from "../../strings/reports";
 import { Bar } from "../../ui/bar";
 import { Card } from "../../ui/card";
-import { LEAST_FOR_SHARE } from "./figures";
+import { MIN_FOR_SHARE } from "./figures";
 import { ofWords, shareWords } from "./words";
 
 const { feedback: strings } = reports;
@@ -30,7 +30,7 @@ export function FeedbackCard({ sums }: { sums: Sums }) {
                 <dt className="font-semibold">{strings[key]}</dt>
                 <dd className="tab">
                   <b>{ofWords(total[key], answers)}</b>
-                  {answers >= LEAST_FOR_SHARE && (
+                  {answers >= MIN_FOR_SHARE && (
                     <span className="text-ink-2">
                       {" "}
                       ({shareWords(total[key] / answers)})

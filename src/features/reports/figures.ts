@@ -20,9 +20,9 @@ const HOURS = 24;
 const WEEKDAYS = 7;
 const MOST = 0.8;
 /** An hour of the week with fewer people is neither the busiest nor the one with the longest wait. */
-const LEAST_IN_HOUR = 5;
+const MIN_IN_HOUR = 5;
 /** A share of fewer people says more than is known. */
-export const LEAST_FOR_SHARE = 30;
+export const MIN_FOR_SHARE = 30;
 
 export function meanMinutes(
   props: Pick<Totals, "waits" | "waitMsSum">,
@@ -38,7 +38,7 @@ export function mostWaitedLessThan(
   const all = waitSteps.reduce((sum, count) => sum + count, 0);
   let sum = 0;
   const step = waitSteps.findIndex((count) => (sum += count) >= MOST * all);
-  return all < LEAST_FOR_SHARE || step === WAIT_STEPS - 1
+  return all < MIN_FOR_SHARE || step === WAIT_STEPS - 1
     ? null
     : (step + 1) * WAIT_STEP_MINUTES;
 }
@@ -111,7 +111,7 @@ export function busiest(
 ): { weekday: number; hour: number } | null {
   return hourOf(hours, (index) => {
     const joins = hours.joins[index] ?? 0;
-    return joins < LEAST_IN_HOUR ? 0 : joins;
+    return joins < MIN_IN_HOUR ? 0 : joins;
   });
 }
 
@@ -122,7 +122,7 @@ export function longest(
   const mean = (index: number) => {
     const waits = hours.waits[index] ?? 0;
     const waitMsSum = hours.waitMsSum[index] ?? 0;
-    return waits < LEAST_IN_HOUR ? 0 : (meanMinutes({ waits, waitMsSum }) ?? 0);
+    return waits < MIN_IN_HOUR ? 0 : (meanMinutes({ waits, waitMsSum }) ?? 0);
   };
   const found = hourOf(hours, mean);
   return (

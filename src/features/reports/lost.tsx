@@ -25,7 +25,7 @@ const { lost: strings } = reports;
 /** Longer waits share one row: nearly everyone leaves. */
 const LAST_STEP = 60;
 /** How many times are named. */
-const MOST_TIMES = 3;
+const MAX_TIMES = 3;
 const WEEK = 7;
 
 type Props = { days: Days; today: string };
@@ -35,7 +35,7 @@ export function Advice(props: Props & { hours: OperatingHours }) {
   const { days, today, hours } = props;
   const cells = useLost(days, today);
   if (cells === undefined) return <LostSkeleton />;
-  const times = oneMoreChair(cells).slice(0, MOST_TIMES);
+  const times = oneMoreChair(cells).slice(0, MAX_TIMES);
   if (times.length === 0) return null;
   const kept = times.reduce((sum, one) => sum + one.kept, 0);
   return (

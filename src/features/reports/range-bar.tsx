@@ -8,7 +8,7 @@ import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { Segmented } from "../../ui/fields/segmented";
 import { Select } from "../../ui/fields/select";
-import { choices, MOST_DAYS, type Choice, type Days } from "./ranges";
+import { choices, MAX_DAYS, type Choice, type Days } from "./ranges";
 import { IN_EVERY_PLAN, type Wrong } from "./use-range";
 
 type Props = {
@@ -85,7 +85,7 @@ function OwnDays({ own, onOwn, wrong, today }: Props) {
   const error = {
     missing: strings.missingDay,
     order: strings.wrongOrder,
-    length: strings.tooLong(number(MOST_DAYS)),
+    length: strings.tooLong(number(MAX_DAYS)),
   };
   // A missing day is marked at its own field.
   const errorAt = (day: string, isFirst: boolean) =>

@@ -15,7 +15,7 @@ export const choices = ["last", "this", "weeks", "own"] as const;
 export type Choice = (typeof choices)[number];
 
 /** Longest custom range: a year, so that every part loads quickly. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 const WEEK = 7;
 
 const dayOf = (date: Date) => formatISO(date, { representation: "date" });

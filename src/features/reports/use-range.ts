@@ -6,7 +6,7 @@ import {
   choices,
   daysOf,
   lengthOf,
-  MOST_DAYS,
+  MAX_DAYS,
   type Choice,
   type Days,
 } from "./ranges";
@@ -57,5 +57,5 @@ export type Wrong = "missing" | "order" | "length";
 function wrongWith(days: Days): Wrong | null {
   if (!isDay(days.from) || !isDay(days.to)) return "missing";
   if (days.from > days.to) return "order";
-  return lengthOf(days) > MOST_DAYS ? "length" : null;
+  return lengthOf(days) > MAX_DAYS ? "length" : null;
 }

@@ -22,7 +22,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MINUTES = 60;
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Up to this many, a time in minutes is easier to read. */
-const MOST_MINUTES = 90;
+const MAX_MINUTES = 90;
 const MINUTE_SECONDS = 60;
 
 /** Whole US dollars, such as "$19". */
@@ -103,7 +103,7 @@ export function minutesSince(since: number, now: number): string {
 }
 
 /** "31 min", over 90 minutes "1 h 40". @param most that read as minutes */
-export function longMinutes(minutes: number, most = MOST_MINUTES): string {
+export function longMinutes(minutes: number, most = MAX_MINUTES): string {
   if (minutes <= most) return everyone.times.minutes(number(minutes));
   const hours = number(Math.floor(minutes / HOUR_MINUTES));
   return everyone.times.hours(hours, twoDigits(minutes % HOUR_MINUTES));
@@ -111,7 +111,7 @@ export function longMinutes(minutes: number, most = MOST_MINUTES): string {
 
 /** Whether so many minutes read as hours (product.md F7). */
 export function isLong(minutes: number): boolean {
-  return minutes > MOST_MINUTES;
+  return minutes > MAX_MINUTES;
 }
 
 function twoDigits(value: number): string {

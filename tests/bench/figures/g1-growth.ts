@@ -23,10 +23,10 @@ import type {
 const LENGTH = 16_384;
 const RATIO_AT_MOST = 2.5;
 /** How long each place is repeated, in ms, and in how many rounds. */
-const LEAST_MS = 60;
+const MIN_MS = 60;
 const ROUNDS = 3;
 /** Bounds the repeats of a place that refuses a length at once, and the clock's step in ms. */
-const MOST_TIMES = 1 << 16;
+const MAX_TIMES = 1 << 16;
 const SHORTEST_MS = 10;
 type Place = {
   readonly name: string;
@@ -180,7 +180,7 @@ async function growthOf({ prepare }: Place): Promise<number> {
   const long = prepare(2 * LENGTH);
   // Repeats often enough for the clock's steps, and until the code is compiled.
   let times = 8;
-  while ((await timeOf(short, times)) * times < LEAST_MS && times < MOST_TIMES)
+  while ((await timeOf(short, times)) * times < MIN_MS && times < MAX_TIMES)
     times *= 2;
   let [of, ofTwice] = [Infinity, Infinity];
   for (let round = 0; round < ROUNDS; round++) {

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import {
-  MOST_CHANGES,
+  MAX_CHANGES,
   movesPerBooking,
 } from "../../../convex/booking/rules/limits.ts";
 import { bookingToken } from "../../../convex/mail/services/bookingTokens.ts";
@@ -124,9 +124,9 @@ describe("the link in a booking's mail", () => {
     expect(revision).toBe(movesPerBooking.burst);
     const changed = (times: number) =>
       changeRow(shop.app, "tickets", ticketId, { revision: times });
-    await changed(MOST_CHANGES);
+    await changed(MAX_CHANGES);
     expect(await moveBy(mine, at("15:30"))).toMatchObject(tooMany);
-    await changed(MOST_CHANGES - 1);
+    await changed(MAX_CHANGES - 1);
     granted(await moveBy(mine, at("15:30")));
   });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { MOST_CHAIRS } from "../../../convex/queue/rules/chairs.ts";
+import { MAX_CHAIRS } from "../../../convex/queue/rules/chairs.ts";
 import { granted, loseJobs, maintain, rows } from "../open-app.ts";
 import { at, pass } from "../booking/booking-shop.ts";
 import { openChairShop } from "./chair-shop.ts";
@@ -55,7 +55,7 @@ describe("the chairs of a shop", () => {
   test("are at most twenty", async () => {
     const { app, hair, add, businessId } = await openChairShop();
     await app.backend.run(async (ctx) => {
-      for (let n = 0; n < MOST_CHAIRS; n += 1) {
+      for (let n = 0; n < MAX_CHAIRS; n += 1) {
         await ctx.db.insert("chairs", {
           ...{ businessId, name: `${n}`, queueIds: [hair], personId: null },
           ...{ duty: "off", since: NOON, until: null, deletedAt: null },
@@ -63,7 +63,7 @@ describe("the chairs of a shop", () => {
       }
     });
     expect(await add("One more", hair)).toEqual(
-      refusedWith("chairLimit", { limit: MOST_CHAIRS }),
+      refusedWith("chairLimit", { limit: MAX_CHAIRS }),
     );
   });
 

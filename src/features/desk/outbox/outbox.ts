@@ -47,7 +47,7 @@ export type Port<Answer> = {
 export type Missed<Answer> = { kept: Kept; outcome: Outcome<Answer> };
 
 /** More than a lost connection produces. Browser storage is limited. */
-export const MOST_KEPT = 200;
+export const MAX_KEPT = 200;
 /** Within the day for which the server remembers a key. After that the shop's day is over anyway. */
 export const KEPT_MS = 12 * 60 * 60_000;
 
@@ -102,7 +102,7 @@ export class Outbox<Answer> {
   add<Kind extends ActionKind>(
     action: Pressed<Kind>,
   ): Promise<Outcome<Answer>> | null {
-    if (this.#kept.length >= MOST_KEPT) throw new OutboxFull();
+    if (this.#kept.length >= MAX_KEPT) throw new OutboxFull();
     const waited =
       this.#kept.some((one) => one.waited) || !this.#port.maySend();
     // It is one of the kinds, but TypeScript cannot see that in a generic.
@@ -195,7 +195,7 @@ export class Outbox<Answer> {
 export function readKept(text: string | null): Kept[] {
   try {
     const found: unknown = JSON.parse(text ?? "[]");
-    return Array.isArray(found) ? found.filter(isKept).slice(-MOST_KEPT) : [];
+    return Array.isArray(found) ? found.filter(isKept).slice(-MAX_KEPT) : [];
   } catch {
     return [];
   }

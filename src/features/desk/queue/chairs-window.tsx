@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import type { OptimisticLocalStore } from "convex/browser";
 import { Minus, Plus } from "lucide-react";
 import { api } from "../../../../convex/_generated/api";
-import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs";
+import { MAX_CHAIRS } from "../../../../convex/queue/rules/chairs";
 import { newRequestKey } from "../../../lib/server/request-key";
 import { useFreshness } from "../../../lib/server/connection";
 import { dashboard } from "../../../strings/dashboard";
@@ -40,7 +40,7 @@ function ChairCount(props: WindowProps & { board: Board }) {
   const word = counter.chairs?.word;
 
   const set = (wanted: number) => {
-    if (!live || wanted < 1 || wanted > MOST_CHAIRS) return;
+    if (!live || wanted < 1 || wanted > MAX_CHAIRS) return;
     refuse(null);
     const atOnce = (store: OptimisticLocalStore) => {
       const of = { queueId };
@@ -86,7 +86,7 @@ function ChairCount(props: WindowProps & { board: Board }) {
           icon={Plus}
           bordered
           className="acts size-14"
-          aria-disabled={!live || chairs >= MOST_CHAIRS}
+          aria-disabled={!live || chairs >= MAX_CHAIRS}
           onClick={() => set(chairs + 1)}
         />
       </div>

@@ -1,12 +1,12 @@
 /** Whom a call completes and who has no chair, for every number of chairs and of people being served. */
 import { expect, test } from "vitest";
 import {
-  MOST_CHAIRS,
+  MAX_CHAIRS,
   withoutChair,
 } from "../../../../convex/queue/rules/chairs.ts";
 
 test("a call completes: the earliest of the caller's own customers, and only as many as chairs are missing", () => {
-  for (let chairs = 1; chairs <= MOST_CHAIRS; chairs += 1) {
+  for (let chairs = 1; chairs <= MAX_CHAIRS; chairs += 1) {
     for (let own = 0; own <= 12; own += 1) {
       for (let others = 0; others <= 4; others += 1) {
         const called = [

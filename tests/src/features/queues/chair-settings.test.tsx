@@ -1,7 +1,7 @@
 /** The named chairs in 'Manage Queues': add, rename, queues, delete, the word (product.md CH1, CH2). */
 import { beforeEach, expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
-import { MOST_CHAIRS } from "../../../../convex/queue/rules/chairs.ts";
+import { MAX_CHAIRS } from "../../../../convex/queue/rules/chairs.ts";
 import { ChairSettings } from "../../../../src/features/queues/chair-settings.tsx";
 import type { Chair, Queue } from "../../../../src/features/queues/types.ts";
 import {
@@ -118,7 +118,7 @@ test("the word is picked once for the shop", async () => {
 });
 
 test("at the most chairs none can be added, and without a plan nothing changes", async () => {
-  const all = Array.from({ length: MOST_CHAIRS }, (_, at) => chair(`${at}`));
+  const all = Array.from({ length: MAX_CHAIRS }, (_, at) => chair(`${at}`));
   const close = await show(all);
   expect(page()).toContain("Up to 20.");
   expect(page()).not.toContain("Add a chair");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import {
   KEPT_MS,
-  MOST_KEPT,
+  MAX_KEPT,
   Outbox,
   OutboxFull,
   readKept,
@@ -173,9 +173,9 @@ test("without a connection: an action that no longer applied is listed with its 
 
 test("without a connection: the outbox refuses more actions than it can store", () => {
   const { world, page } = opened({ connected: false });
-  for (let i = 0; i < MOST_KEPT; i += 1) void page.add(action(`${i}`));
+  for (let i = 0; i < MAX_KEPT; i += 1) void page.add(action(`${i}`));
   expect(() => page.add(action("one more"))).toThrow(OutboxFull);
-  expect(readKept(world.stored)).toHaveLength(MOST_KEPT);
+  expect(readKept(world.stored)).toHaveLength(MAX_KEPT);
 });
 
 test("a reload: keeps the actions: the next page sends them in order", async () => {

@@ -1,7 +1,7 @@
 /** The chairs of a queue: what is sent, and what stays unchanged. */
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
-import { MOST_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";
+import { MAX_CHAIRS } from "../../../../../convex/queue/rules/chairs.ts";
 import type { QueueWindowProps } from "../../../../../src/features/desk/types.ts";
 import { ChairsWindow } from "../../../../../src/features/desk/queue/chairs-window.tsx";
 import {
@@ -43,7 +43,7 @@ test("chairs change by one", async () => {
 
 test.each([
   ["below one", 1, "Remove a chair"],
-  ["above the most", MOST_CHAIRS, "Add a chair"],
+  ["above the most", MAX_CHAIRS, "Add a chair"],
 ])("chairs do not go %s", async (_where, chairs, name) => {
   await show(chairs);
   expect(button(name).ariaDisabled).toBe("true");
