@@ -5,7 +5,7 @@ import { counterInSight } from "../../ui/last-words";
 
 export type KeyActions = Record<
   "n" | "s" | "h" | "d" | "u" | "/" | "?",
-  () => void
+  (event: KeyboardEvent) => void
 >;
 
 export function keysAreOn(): boolean {
@@ -54,7 +54,7 @@ export function useDeskKeys(
       counter.current?.scrollIntoView({ block: "start" });
       return;
     }
-    actions[key as keyof KeyActions]();
+    actions[key as keyof KeyActions](event);
   });
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => act(event);

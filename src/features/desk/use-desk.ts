@@ -45,7 +45,7 @@ const failedOf: Partial<Record<ActionKind, string>> = {
   callNow: strings.desk.callNowFailed,
 };
 
-/** A second Call Next within this time is a double tap and is ignored. */
+/** A second Call Next within this time is a double tap and is ignored. Counted between the taps, not until a busy page handles them. */
 const DOUBLE_TAP_MS = 400;
 
 type Who = Pick<Person, "ticketId" | "queueId" | "letter" | "number" | "name">;
@@ -188,11 +188,11 @@ export function useDesk(
     open,
     booking,
     /** Calls the next one of the shown queue, or of all queues. */
-    callNext: () => {
+    callNext: ({ timeStamp }: { timeStamp: number }) => {
       const next = findNext(true);
       if (next === null) return;
-      if (Date.now() - calledAt.current < DOUBLE_TAP_MS) return;
-      calledAt.current = Date.now();
+      if (timeStamp - calledAt.current < DOUBLE_TAP_MS) return;
+      calledAt.current = timeStamp;
       tell(act(counter?.isAll ? "callFirst" : "callNext", next, {}));
     },
     /** Calls the next one to a named chair other than the user's own. @param who as far as the screen knows */

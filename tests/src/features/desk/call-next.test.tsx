@@ -1,4 +1,5 @@
 /** Call Next and Skip: whom they name and send, their refusals, and accidental double taps. */
+import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
@@ -41,34 +42,41 @@ beforeEach(() => {
   onNoQueue.mockReset();
 });
 
+/** @param timeStamp of the tap, in ms; the page may handle it later */
+async function tapCallNext(timeStamp: number) {
+  const tap = new MouseEvent("click", { bubbles: true });
+  Object.defineProperty(tap, "timeStamp", { value: timeStamp });
+  await act(async () => {
+    find("button", /^Call Next/).dispatchEvent(tap);
+    await Promise.resolve();
+  });
+}
+
 test("Call Next names the customer, and calls once per tap with its own key", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
   await draw(board());
   find("button", "Call Next #2 Ana");
-  await press(/^Call Next/);
-  vi.setSystemTime(Date.now() + 400);
-  await press(/^Call Next/);
+  await tapCallNext(1000);
+  await tapCallNext(1400);
   const keys = backend.sent.map(({ args }) => args["requestKey"]);
   const { callNext } = api.desk.actions;
   expect(sent()).toEqual([nameOf(callNext), nameOf(callNext)]);
   expect(new Set(keys).size).toBe(2);
 });
 
-test("Call Next ignores a second tap within 400 ms", async () => {
+test("Call Next ignores a second tap within 400 ms, also when a busy page handles it later", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   await draw(board());
-  await press(/^Call Next/);
-  vi.setSystemTime(Date.now() + 399);
-  await press(/^Call Next/);
+  await tapCallNext(1000);
+  vi.setSystemTime(Date.now() + 5000);
+  await tapCallNext(1399);
   expect(backend.sent).toHaveLength(1);
 });
 
 test("Call Next accepts a second tap when another action came in between", async () => {
-  vi.useFakeTimers({ toFake: ["Date"] });
   await draw(board());
-  await press(/^Call Next/);
+  await tapCallNext(1000);
   await press(/^Skip/);
-  await press(/^Call Next/);
+  await tapCallNext(1000);
   const { callNext, skip } = api.desk.actions;
   expect(sent()).toEqual([callNext, skip, callNext].map(nameOf));
 });
