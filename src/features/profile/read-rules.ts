@@ -1,4 +1,5 @@
 /** The rows of special days in the form, and their problems. The rules are in the model. */
+import { isDay } from "../../../convex/base/rules/timezones";
 import type {
   OperatingHours,
   SpecialDay,
@@ -73,7 +74,7 @@ function problemOf(
 ): Problem | null {
   const aboutDay = (text: string): Problem => ({ about: "day", text });
   const aboutHours = (text: string): Problem => ({ about: "hours", text });
-  if (row.day === "") return aboutDay(strings.pickDate);
+  if (!isDay(row.day)) return aboutDay(strings.pickDate);
   if (row.day < today) return aboutDay(strings.datePast);
   try {
     const specialDays = daysOf([...others, row]);

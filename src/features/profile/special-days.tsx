@@ -1,6 +1,7 @@
 /** Dates with special hours: a list that the owner extends and shortens. */
 import { CalendarPlus, Trash2 } from "lucide-react";
 import { useId } from "react";
+import { isDay } from "../../../convex/base/rules/timezones";
 import { cn } from "../../lib/cn";
 import { dateName } from "../../strings/language/intl";
 import { profile } from "../../strings/profile";
@@ -60,7 +61,8 @@ function Row(props: {
   const { row, problem, today, onChange, onRemove } = props;
   const errorId = useId();
   const endId = useId();
-  const name = row.day === "" ? strings.newDate : dateName(row.day);
+  // Half-typed, its year may have one digit or six.
+  const name = isDay(row.day) ? dateName(row.day) : strings.newDate;
   const input = (
     part: "day" | "start" | "end",
     label: string,

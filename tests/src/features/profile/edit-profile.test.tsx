@@ -18,7 +18,7 @@ import {
 } from "../../fake-backend.tsx";
 import { id, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
-import { field, write } from "../../user.ts";
+import { field, fill, write } from "../../user.ts";
 import { getFunctionName as nameOf } from "convex/server";
 
 // A page with hundreds of names takes seconds to draw here.
@@ -296,6 +296,15 @@ describe("the form", () => {
     expect(missing()).toBe(2);
   });
 
+  test("a year with a digit too many makes no date", async () => {
+    await showOpen("hours");
+    await press("Add a date");
+    const [, date] = document.querySelectorAll("li input[type=date]");
+    await fill(must(date, "date"), "20261-12-25");
+    await save();
+    find("p", /Please pick a date\.$/);
+  });
+
   test("without a name says so at the field, and sends nothing", async () => {
     await showOpen("details");
     await write("name", "  ");
@@ -356,7 +365,7 @@ describe("the form", () => {
   describe("unsaved input", () => {
     const IS_BACK = "Your unsaved changes are back.";
     /** Types into a form that is then closed, as by a reload. */
-    const fill = async () => {
+    const leave = async () => {
       const close = await showOpen("hours");
       await act(async () => field("closed-1").click());
       const remove = must(document.querySelector("li button"), "Remove");
@@ -367,7 +376,7 @@ describe("the form", () => {
       document.querySelectorAll("li input[type=date]").length;
 
     test("opens its card on return, without the focus, and is discarded only after a question", async () => {
-      await fill();
+      await leave();
       await show();
       expect(opened()).toEqual([EDIT.hours]);
       expect(document.activeElement).toBe(document.body);
@@ -384,13 +393,13 @@ describe("the form", () => {
     });
 
     test("is not shown for another business", async () => {
-      await fill();
+      await leave();
       await show(SETTINGS, id("other"));
       expect(opened()).toEqual([]);
     });
 
     test("is deleted once it is saved", async () => {
-      await fill();
+      await leave();
       await show();
       await save();
       expect(backend.sent[0]?.args).toMatchObject({ specialDays: [] });
@@ -398,7 +407,7 @@ describe("the form", () => {
     });
 
     test("is ignored when it cannot be read", async () => {
-      await fill();
+      await leave();
       const kept = must(draft(), "draft");
       const broken = kept.replaceAll('"clock":"byCountry"', '"x":1');
       localStorage.setItem(storageKeys.draft("profile"), broken);
