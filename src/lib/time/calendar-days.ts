@@ -3,7 +3,11 @@ import { dateIn } from "../../../convex/base/rules/clock";
 import { pageLocale } from "../../strings/language/language";
 import { shopWriting } from "../../strings/language/page-clock";
 
-const FIRST_OF_WEEK: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
+/** Countries whose week begins on Sunday or Saturday, from Unicode's CLDR (weekData): not every browser knows them. */
+const SUNDAY_FIRST =
+  "AG AS BD BR BS BT BW BZ CA CO DM DO ET GT GU HK HN ID IL IN IS JM JP KE KH KR LA MH MM MO MT MX MZ NI NP PA PE PH " +
+  "PK PR PT PY SA SG SV TH TT TW UM US VE VI WS YE ZA ZW";
+const SATURDAY_FIRST = "AF BH DJ DZ EG IQ IR JO KW LY OM QA SD SY";
 
 /** A day at noon in UTC, independent of the device's clock. */
 export function noonOf(day: string): Date {
@@ -46,16 +50,13 @@ export function listOf(names: readonly string[]): string {
   return new Intl.ListFormat(pageLocale()).format(names);
 }
 
-type Week = { firstDay: number };
-type Weeks = Intl.Locale & { getWeekInfo?: () => Week; weekInfo?: Week };
-
-/** The first weekday where the page's business is, 0 for Sunday. Sunday where the browser does not know. */
+/** The first weekday where the page's business is, else the reader; 0 for Sunday. */
 export function firstWeekday() {
-  const { locale: language, country } = shopWriting();
-  const place = country === null ? {} : { region: country };
-  const locale: Weeks = new Intl.Locale(language, place);
-  const { firstDay = 7 } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
-  return FIRST_OF_WEEK[firstDay % 7] as 0 | 1 | 2 | 3 | 4 | 5 | 6;
+  const { locale, country } = shopWriting();
+  const place = country ?? new Intl.Locale(locale).maximize().region ?? "001";
+  if (SUNDAY_FIRST.includes(place)) return 0;
+  if (SATURDAY_FIRST.includes(place)) return 6;
+  return place === "MV" ? 5 : 1;
 }
 
 /** A day with the parts of `form`, as the page's business writes it. */

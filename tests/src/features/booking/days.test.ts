@@ -1,5 +1,5 @@
 /** Which days can be picked, and in which time zone the times are. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { defaultHours } from "../../../../convex/business/rules/hours.ts";
 import {
   closedWords,
@@ -9,6 +9,7 @@ import {
   firstDay,
   isOpenDay,
 } from "../../../../src/features/booking/open-days.ts";
+import { openClock } from "../../../../src/strings/language/page-clock.ts";
 
 const shop = {
   operatingHours: defaultHours,
@@ -60,8 +61,28 @@ test("after midnight the evening that began yesterday can be picked while it has
   expect(isOpenDay(bar, "2026-11-27", MONDAY_NOON)).toBe(true);
 });
 
-test("the closed weekdays are named in the order of the local week", () => {
-  expect(closedWords(defaultHours)).toBe("Closed on Saturdays and Sundays.");
+test.each([
+  [null, "Saturdays and Sundays"],
+  ["DE", "Saturdays and Sundays"],
+  ["US", "Sundays and Saturdays"],
+  ["EG", "Saturdays and Sundays"],
+])(
+  "the closed weekdays are named in the order of the week in %s, also in Firefox",
+  (country, days) => {
+    const prototype = Intl.Locale.prototype as object;
+    const kept = Object.getOwnPropertyDescriptors(prototype);
+    Reflect.deleteProperty(prototype, "getWeekInfo");
+    Reflect.deleteProperty(prototype, "weekInfo");
+    openClock({ clock: "h24", country });
+    onTestFinished(() => {
+      Object.defineProperties(prototype, kept);
+      openClock({ clock: "h24", country: null });
+    });
+    expect(closedWords(defaultHours)).toBe(`Closed on ${days}.`);
+  },
+);
+
+test("no weekday is named of a shop that never closes", () => {
   const always = Object.fromEntries(
     Object.keys(defaultHours).map((day) => [day, defaultHours[1]]),
   ) as typeof defaultHours;
