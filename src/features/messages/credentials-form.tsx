@@ -68,7 +68,13 @@ export function CredentialsForm(props: {
         spellCheck={false}
         placeholder={strings.sidPlaceholder}
       />
-      <Field {...field("token")} type="password" hint={strings.tokenHint} />
+      <Field
+        {...field("token")}
+        type="password"
+        // Browsers fill in and keep the account's own password whatever "off" says.
+        autoComplete="one-time-code"
+        hint={strings.tokenHint}
+      />
       <Field
         {...field("from")}
         type="tel"
