@@ -68,7 +68,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const cache = new KeyCache(options.now);
   const turns = new NetworkTurns({
     atOnce: AT_ONCE,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
   });
   return {
     forgetKeys: () => cache.clear(),

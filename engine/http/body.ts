@@ -135,12 +135,12 @@ function holdOrRefuse(request: IncomingMessage, bytes: number): void {
 
 /**
  * Reads a JSON body. Accepts only `application/json`: a form on a foreign page cannot send that without a preflight.
- * @param mostParts as of `hasMoreParts`. @throws HttpError
+ * @param maxParts as of `hasMoreParts`. @throws HttpError
  */
 export async function readJson(
   request: IncomingMessage,
   limit: number,
-  mostParts = Infinity,
+  maxParts = Infinity,
 ): Promise<JsonValue> {
   const type = request.headers["content-type"] ?? "";
   if (!/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type))
@@ -150,7 +150,7 @@ export async function readJson(
       "Expected request with `Content-Type: application/json`",
     );
   const text = (await readBody(request, limit)).toString("utf8");
-  if (hasMoreParts(text, mostParts)) throw tooLarge(mostParts, "values");
+  if (hasMoreParts(text, maxParts)) throw tooLarge(maxParts, "values");
   try {
     return parseJson(text);
   } catch {

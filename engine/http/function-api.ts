@@ -14,7 +14,7 @@ import type { Functions } from "../functions/deployed/functions.ts";
 import { TestQueryRefused } from "../functions/deployed/test-query.ts";
 import {
   limitsOf,
-  mostParts,
+  maxParts,
   type CallerLimits,
   type Limits,
 } from "../sync/caller-limits.ts";
@@ -120,7 +120,7 @@ class FunctionApi {
   readonly #options: FunctionApiOptions;
   readonly #turns = new NetworkTurns({
     atOnce: AT_ONCE,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
   });
 
   constructor(options: FunctionApiOptions) {
@@ -135,7 +135,7 @@ class FunctionApi {
 
   async body(request: IncomingMessage, caller: Caller): Promise<JsonObject> {
     const { message } = this.#limits(caller);
-    const parts = mostParts(this.#options.limits, caller);
+    const parts = maxParts(this.#options.limits, caller);
     return fields(await readJson(request, message, parts));
   }
 

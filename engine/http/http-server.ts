@@ -88,7 +88,7 @@ export class HttpServer {
   readonly #turns = new NetworkTurns({
     atOnce: BEGUN_AT_ONCE,
     atOnceOfAll: BEGUN_OF_ALL,
-    mostWaiting: MAX_WAITING,
+    maxWaiting: MAX_WAITING,
   });
   readonly #upgraded = new WeakSet<Duplex>();
   readonly #connections: Connections;

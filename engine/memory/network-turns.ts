@@ -52,22 +52,22 @@ export class NetworkTurns {
   readonly #waiting = new Set<Network>();
   readonly #atOnce: number;
   readonly #atOnceOfAll: number;
-  readonly #mostWaiting: number;
+  readonly #maxWaiting: number;
   #underWay = 0;
 
   /**
    * @param atOnce running work of one network
    * @param atOnceOfAll the same of all networks together
-   * @param mostWaiting of one network; beyond it the newest of its longest line is refused
+   * @param maxWaiting of one network; beyond it the newest of its longest line is refused
    */
   constructor({
     atOnce = AT_ONCE,
     atOnceOfAll = Infinity,
-    mostWaiting = Infinity,
+    maxWaiting = Infinity,
   } = {}) {
     this.#atOnce = atOnce;
     this.#atOnceOfAll = atOnceOfAll;
-    this.#mostWaiting = mostWaiting;
+    this.#maxWaiting = maxWaiting;
   }
 
   /**
@@ -107,7 +107,7 @@ export class NetworkTurns {
   #of(network: string): Network {
     const known = this.#networks.get(network);
     if (known !== undefined) return known;
-    const line = new FairQueue<Waiting>(this.#mostWaiting);
+    const line = new FairQueue<Waiting>(this.#maxWaiting);
     const fresh = { name: network, underWay: 0, line };
     this.#networks.set(network, fresh);
     return fresh;

@@ -17,7 +17,7 @@ const SHARE = 64;
 /** What a network's queries may cost in a round, ms, so that others do not wait for the slow ones of one tenant. */
 const SHARE_MS = 30;
 /** As many as one commit makes stale on a screen, which shows them together: they run unless they cost more than this. */
-const LEAST = 16;
+const MIN_QUERIES = 16;
 const MIN_MS = 250;
 /**
  * What the networks that wait longest may cost in a round, ms, and again the cheapest ones, so that a flood from many networks
@@ -171,7 +171,7 @@ function networkFor(
 }
 
 function hasRoom({ queries: { length: count }, cost }: Share): boolean {
-  if (count < LEAST) return cost < MIN_MS;
+  if (count < MIN_QUERIES) return cost < MIN_MS;
   return count < SHARE && cost < SHARE_MS;
 }
 

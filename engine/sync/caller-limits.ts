@@ -59,7 +59,7 @@ export function limitsOf(limits: Limits, caller: Caller): CallerLimits {
  * Parts that a caller's JSON may have (values/parse-json.ts): as many as a stranger's largest message, because anyone can
  * sign up. What is longer is long strings.
  */
-export function mostParts(limits: Limits, { kind }: Caller): number {
+export function maxParts(limits: Limits, { kind }: Caller): number {
   const isTrusted = kind === "admin" || kind === "system";
   return isTrusted ? Infinity : limits.anonymous.message;
 }
@@ -74,7 +74,7 @@ export function excessOf(
   // Cheap test first: a character has at most three bytes.
   if (text.length * 3 > message && Buffer.byteLength(text) > message)
     return tooLargeText(message);
-  return hasMoreParts(text, mostParts(limits, caller))
+  return hasMoreParts(text, maxParts(limits, caller))
     ? "The message has too many values."
     : null;
 }

@@ -7,12 +7,14 @@ import { kindOf } from "./kinds.ts";
 import type { ObjectFields, ValidatorJson } from "./validator-json.ts";
 
 /** Most characters of a value that are shown: callers send up to 16 MiB. */
-const MOST = 1 << 14;
+const MAX_LENGTH = 1 << 14;
 
 /** An encoded value, e.g. `{count: 3.0, name: "Ann"}`; a long one is cut. */
 export function displayValue(value: JsonValue): string {
-  const text = textOf(value, MOST);
-  return text.length <= MOST ? text : `${text.slice(0, MOST).toWellFormed()}…`;
+  const text = textOf(value, MAX_LENGTH);
+  return text.length <= MAX_LENGTH
+    ? text
+    : `${text.slice(0, MAX_LENGTH).toWellFormed()}…`;
 }
 
 /** At least the first `most` characters of a value, and little more. */

@@ -12,7 +12,7 @@ import { chance } from "../seed.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api, internal } from "../../convex/_generated/api.js";
 
-const MOST = 16;
+const MAX_STAFF = 16;
 const ROUNDS = times(12, 50);
 const TEXTS = times(2, 20);
 const ENDS = times(4, 50);
@@ -22,12 +22,12 @@ let staff: SyncClient[];
 beforeAll(async () => {
   queueId = await shop.addQueue("Counter");
   staff = [];
-  for (let i = 0; i < MOST; i++) staff.push(await shop.staff());
+  for (let i = 0; i < MAX_STAFF; i++) staff.push(await shop.staff());
 });
 
 test(`C1: ${ROUNDS} races call each ticket at most once, oldest first`, async () => {
   for (let round = 0; round < ROUNDS; round++) {
-    const people = 2 + Math.floor(chance() * (MOST - 1));
+    const people = 2 + Math.floor(chance() * (MAX_STAFF - 1));
     const tickets = Math.floor(chance() * (people + 4));
     expect(
       await raceStaff(shop, queueId, staff.slice(0, people), tickets),

@@ -27,7 +27,7 @@ const ENSURES =
 const REFUSES =
   /^#?(refus|reject|deny|forbid|fail|invalid|wrong|notFound|terminate|evict|cut$|destroy|tooLarge|tooMany|close$|abort)/i;
 const LIMIT =
-  /^#?(MAX|MIN|LIMIT|[A-Z_]*(MAX|LIMIT|LONGEST|MOST)(_|$)|max[A-Z]|limits?$)|Limit$|_MAX$/;
+  /^#?(MAX|MIN|LIMIT|[A-Z_]*(MAX|LIMIT|LONGEST)(_|$)|max[A-Z]|limits?$)|Limit$|_MAX$/;
 const ABOUT =
   /sign(ed|ature)|issuer|audience|expir|admin|allowed|secret|isTheirs|isOwn|origin\b/i;
 const RETHROWN = /^(error|cause|thrown|reason)$/;

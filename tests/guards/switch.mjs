@@ -4,7 +4,7 @@ const { getEnvironmentData, setEnvironmentData } = process.getBuiltinModule(
 );
 const { appendFileSync } = process.getBuiltinModule("node:fs");
 
-const MOST = 1 << 14;
+const MAX_GUARDS = 1 << 14;
 const { GUARD, GUARD_PROCESS, GUARD_CHILDREN } = process.env;
 const isChild =
   GUARD_PROCESS !== undefined && GUARD_PROCESS !== String(process.pid);
@@ -12,7 +12,7 @@ const isChild =
 /** Index 0: the guard that is broken. From 1: whether each guard has refused. */
 const marks =
   getEnvironmentData("guards") ??
-  new Int32Array(new SharedArrayBuffer(4 * MOST));
+  new Int32Array(new SharedArrayBuffer(4 * MAX_GUARDS));
 setEnvironmentData("guards", marks);
 if (isChild) marks[0] = Number(GUARD);
 
@@ -32,7 +32,7 @@ export function breakGuard(number) {
 /** The guards that have refused since the last call. */
 export function refusals() {
   const numbers = [];
-  for (let number = 1; number < MOST; number += 1)
+  for (let number = 1; number < MAX_GUARDS; number += 1)
     if (marks[number] === 1) numbers.push(number);
   marks.fill(0, 1);
   return numbers;

@@ -183,8 +183,8 @@ function mayBegin(
 }
 
 /** A time further ahead than any wait comes from a clock that was ahead; treat it as past. */
-function isAhead(at: number, now: number, mostMs: number): boolean {
-  return at > now && at <= now + mostMs;
+function isAhead(at: number, now: number, maxMs: number): boolean {
+  return at > now && at <= now + maxMs;
 }
 
 async function hasPassed(ctx: QueryCtx, name: string) {

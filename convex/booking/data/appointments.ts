@@ -24,8 +24,8 @@ import {
   ensureOwnTicket,
 } from "../../queue/data/tickets";
 
-/** Most rows for one answer: more than any shop's day, and than two months of most shops. */
-const MOST = 2_000;
+/** For one answer: more than any shop's day, and than two months of most shops. */
+const MAX_ROWS = 2_000;
 const DAY_MS = 24 * 60 * 60_000;
 
 export const appointmentRow = v.object({
@@ -113,7 +113,7 @@ export async function moveAppointment(
   return { ok: true, ticketId: _id, number, name, eventId, completed: [] };
 }
 
-/** The earliest ones if there are more than MOST. */
+/** The earliest ones if there are more than MAX_ROWS. */
 async function bookedIn(
   ctx: QueryCtx & Staff,
   queue: Doc<"queues"> | null,
@@ -121,12 +121,12 @@ async function bookedIn(
 ) {
   if (queue !== null) {
     const line = await lineOf(ctx, queue._id);
-    const tickets = await bookedWithin(ctx, line, span, MOST);
+    const tickets = await bookedWithin(ctx, line, span, MAX_ROWS);
     return tickets.map((ticket) => ({ ticket, from: queue }));
   }
   const queues = await listQueues(ctx, ctx.business._id);
   const byId = new Map(queues.map((one) => [one._id, one]));
-  const tickets = await bookedAnywhere(ctx, ctx.business._id, span, MOST);
+  const tickets = await bookedAnywhere(ctx, ctx.business._id, span, MAX_ROWS);
   const found = tickets.flatMap((ticket) => {
     const from = byId.get(ticket.queueId);
     return from === undefined ? [] : [{ ticket, from }];

@@ -11,7 +11,10 @@ import {
   waitFactsValidator,
 } from "../../queue/rules/lineState";
 import { plans } from "../../base/rules/plans";
-import { RECENT_MOST, type RecentCall } from "../../queue/rules/recentCalls";
+import {
+  MAX_RECENT_CALLS,
+  type RecentCall,
+} from "../../queue/rules/recentCalls";
 import { placeName } from "../../queue/rules/callPlace";
 import { callPlaceOf } from "../../queue/data/chairs";
 import { linesOfBusiness } from "../../queue/data/lines";
@@ -74,7 +77,7 @@ export async function publicBoard(
       (line.state.recentCalls ?? []).map((call) => ({ queue, call })),
     )
     .sort((a, b) => a.call.at - b.call.at)
-    .slice(-RECENT_MOST);
+    .slice(-MAX_RECENT_CALLS);
   return {
     calls: await Promise.all(
       calls.map(async ({ queue, call }) => {

@@ -41,7 +41,7 @@ const mails: Outbox<"mails"> = outbox({
 export const beginTry = mails.claim;
 
 /** More occasions of one kind than a ticket has. */
-const MOST = 50;
+const MAX_OCCASIONS = 50;
 
 export type Wanted = {
   /** Null for the newsletter, and for mails to admins. */
@@ -82,7 +82,11 @@ export async function queueMail(
 }
 
 /** This ticket's mails of one kind, newest first. */
-export const newestMails = newestBy("mails", "ticketId_and_kind", MOST);
+export const newestMails = newestBy(
+  "mails",
+  "ticketId_and_kind",
+  MAX_OCCASIONS,
+);
 
 /** Records the time that a booking's mail states; null: cancelled. @returns since when it states that */
 export async function noteTold(
@@ -169,7 +173,7 @@ export const mailsQueued = mails.resumed(mailsOf("queued"));
 /** Mails to a ticket's holder are deleted earlier (privacy/data/retention.ts). */
 export const oldMails = deleteOld("mails", "at", KEPT_MS.mails);
 
-const newestTo = newestBy("mails", "to_and_at", MOST);
+const newestTo = newestBy("mails", "to_and_at", MAX_OCCASIONS);
 
 async function wasQueued(
   ctx: Reader,

@@ -16,7 +16,7 @@ import { patchTicket } from "../../queue/data/ticketRows";
 import { rowsBy } from "../../base/data/rowBy";
 
 /** A phone, another one and a watch. */
-const MOST = 3;
+const MAX_BROWSERS = 3;
 /** Rows with one address, which are one browser's tickets: enough for a family. */
 const MAX_TICKETS = 20;
 /** No ticket lives longer: bookings go 60 days ahead. */
@@ -39,7 +39,7 @@ export async function subscribe(
   if (wait !== null) return refuse("tooManyRequests", wait);
   const { _id: ticketId, businessId } = ticket;
   const row = { businessId, ticketId, endpoint, p256dh, auth, at: now };
-  const replaced = known ?? (rows.length >= MOST ? rows[0] : undefined);
+  const replaced = known ?? (rows.length >= MAX_BROWSERS ? rows[0] : undefined);
   if (replaced === undefined) await ctx.db.insert("pushSubscriptions", row);
   else await ctx.db.replace("pushSubscriptions", replaced._id, row);
   if (ticket.hasPush !== true) {
@@ -120,4 +120,8 @@ export async function forgetSubscriptions(
 export const oldSubscriptions = deleteOld("pushSubscriptions", "at", MAX_MS);
 
 /** The browsers that take pushes for a ticket, oldest subscription first. */
-export const subscriptionsOf = rowsBy("pushSubscriptions", "ticketId", MOST);
+export const subscriptionsOf = rowsBy(
+  "pushSubscriptions",
+  "ticketId",
+  MAX_BROWSERS,
+);

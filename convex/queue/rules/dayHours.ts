@@ -10,7 +10,7 @@ export const WAIT_STEP_MINUTES = 5;
 export const WAIT_STEPS = 37;
 /** Quoted waits are grouped in steps of this many minutes, the last for all longer waits. */
 export const TOLD_STEP_MINUTES = 10;
-const TOLD_MOST_MINUTES = 120;
+const MAX_TOLD_MINUTES = 120;
 
 const counts = v.array(v.number());
 
@@ -89,7 +89,7 @@ export function toldStep(quote: Quote | undefined): number | null {
 
 export function toldStepOf(minutes: number): number {
   const step = Math.floor(minutes / TOLD_STEP_MINUTES) * TOLD_STEP_MINUTES;
-  return Math.min(TOLD_MOST_MINUTES, Math.max(0, step));
+  return Math.min(MAX_TOLD_MINUTES, Math.max(0, step));
 }
 
 function waitStep(ms: number): number {

@@ -24,7 +24,7 @@ export const explainedValidator = v.object({
 export type Explained = Infer<typeof explainedValidator>;
 
 /** Only the newest are kept, because every change sends the line to every phone. */
-export const EXPLAINED_MOST = 20;
+export const MAX_EXPLAINED = 20;
 
 /** What moves a ticket: a move of the table, or undo. */
 export type Cause = MoveKind | "undo";
@@ -73,7 +73,7 @@ function notesAfter(notes: Explained[], step: Step, at: number): Explained[] {
   const others = notes.filter((note) => note.number !== number);
   const why = whyOf(step);
   if (why !== null)
-    return [...others, { number, why, at }].slice(-EXPLAINED_MOST);
+    return [...others, { number, why, at }].slice(-MAX_EXPLAINED);
   // A ticket called in turn keeps its note while it is called.
   return after.status === "called" && cause !== "undo" ? notes : others;
 }

@@ -7,7 +7,7 @@ import type { TicketState } from "./ticketState";
 export type RecentCall = Infer<typeof recentCallValidator>;
 
 /** With more calls at once, which is rare, the display may miss the oldest. */
-export const RECENT_MOST = 8;
+export const MAX_RECENT_CALLS = 8;
 
 type Line = { recentCalls?: RecentCall[] };
 
@@ -30,7 +30,7 @@ export function withCall<L extends Line>(line: L, step: CallStep): L {
       ...{ ticketId, number, at, callCount },
       ...(chairId !== undefined && { chair: chairId }),
     };
-    return { ...line, recentCalls: [...others, call].slice(-RECENT_MOST) };
+    return { ...line, recentCalls: [...others, call].slice(-MAX_RECENT_CALLS) };
   }
   const isTakenBack =
     cause === "undo" && before.calledAt !== null && after.status === "waiting";
@@ -56,7 +56,7 @@ export function withCallsOfCalled<
     callCount: 1,
     ...(chair !== undefined && { chair }),
   }));
-  return { ...line, recentCalls: calls.slice(-RECENT_MOST) };
+  return { ...line, recentCalls: calls.slice(-MAX_RECENT_CALLS) };
 }
 
 function callsWithout(

@@ -107,7 +107,7 @@ export function createRunner(
     }
   };
 
-  const actionTurns = new NetworkTurns({ mostWaiting: MAX_WAITING });
+  const actionTurns = new NetworkTurns({ maxWaiting: MAX_WAITING });
   const answerTurns = new NetworkTurns({ atOnce: UNANSWERED });
   const stepTurns = new NetworkTurns({ atOnce: STEPS });
   /** Runs a nested call, limited per network: one action may start thousands at once. */

@@ -6,7 +6,7 @@ import {
   type Turn,
 } from "../../memory/network-turns.ts";
 
-const MOST = 64;
+const AT_ONCE = 64;
 
 /** Work that ends when the test says so. */
 class Desk {
@@ -43,10 +43,13 @@ describe("turns by network", () => {
   test("[HT32] [RE17] a network has a limited number under way and starts the rest in order; others do not wait", async () => {
     const desk = new Desk();
     const all = names(0, 200).map((name) => desk.run("a", name));
-    expect(desk.begun).toEqual(names(0, MOST));
+    expect(desk.begun).toEqual(names(0, AT_ONCE));
     void desk.run("b", "somebody else");
     void desk.run(null, "this machine");
-    expect(desk.begun.slice(MOST)).toEqual(["somebody else", "this machine"]);
+    expect(desk.begun.slice(AT_ONCE)).toEqual([
+      "somebody else",
+      "this machine",
+    ]);
     for (const name of names(0, 200)) await desk.end(name);
     expect(await Promise.all(all)).toEqual(names(0, 200));
     const seen = desk.begun.filter((name) => name.startsWith("a"));
@@ -67,18 +70,18 @@ describe("turns by network", () => {
     void desk.run("a", "empty", { weight: 0 });
     void desk.run("a", "empty too", { weight: 0 });
     await desk.end("empty");
-    for (const name of names(0, MOST)) void desk.run("a", name);
+    for (const name of names(0, AT_ONCE)) void desk.run("a", name);
     await desk.end("empty too");
     void desk.run("a", "one more");
     expect(desk.begun).not.toContain("one more");
     expect(desk.begun.filter((name) => name.startsWith("a"))).toHaveLength(
-      MOST,
+      AT_ONCE,
     );
   });
 
   test("[HT32] work that fails makes room too", async () => {
     const desk = new Desk();
-    const failing = desk.run("a", "failing", { weight: MOST });
+    const failing = desk.run("a", "failing", { weight: AT_ONCE });
     void desk.run("a", "next");
     const said = expect(failing).rejects.toThrow("no");
     await desk.end("failing", new Error("no"));
@@ -88,18 +91,18 @@ describe("turns by network", () => {
 
   test("[HT32] functions of a network take turns and do not wait behind each other's lines", async () => {
     const desk = new Desk();
-    for (const name of names(0, MOST + 100))
+    for (const name of names(0, AT_ONCE + 100))
       void desk.run("a", name, { line: () => "feed" });
     void desk.run("a", "webhook", { line: () => "webhook" });
     await desk.end("a0");
     await desk.end("a1");
-    expect(desk.begun.slice(MOST)).toEqual([`a${MOST}`, "webhook"]);
+    expect(desk.begun.slice(AT_ONCE)).toEqual([`a${AT_ONCE}`, "webhook"]);
   });
 
   test("[HT32] when too many wait, the newest of the longest line is refused", async () => {
-    const desk = new Desk({ mostWaiting: 10 });
+    const desk = new Desk({ maxWaiting: 10 });
     const line = () => "feed";
-    const flood = names(0, MOST + 10).map((name) =>
+    const flood = names(0, AT_ONCE + 10).map((name) =>
       desk.run("a", name, { line }),
     );
     const newest = expect(flood.at(-1)).rejects.toThrow(TooManyWaiting);
@@ -109,15 +112,15 @@ describe("turns by network", () => {
       TooManyWaiting,
     );
     void desk.run("b", "somebody else");
-    for (const name of names(0, MOST + 9)) await desk.end(name);
+    for (const name of names(0, AT_ONCE + 9)) await desk.end(name);
     const seen = desk.begun;
     expect(seen).toEqual(expect.arrayContaining(["webhook", "somebody else"]));
-    expect(desk.begun).toHaveLength(MOST + 11);
+    expect(desk.begun).toHaveLength(AT_ONCE + 11);
   });
 
   test("[HT32] a caller that goes leaves the line at once and makes room in it", async () => {
-    const desk = new Desk({ mostWaiting: 1 });
-    void desk.run("a", "batch", { weight: MOST });
+    const desk = new Desk({ maxWaiting: 1 });
+    void desk.run("a", "batch", { weight: AT_ONCE });
     const client = new AbortController();
     const { signal: gone } = client;
     const left = desk.run("a", "first", { gone });

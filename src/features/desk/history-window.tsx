@@ -30,7 +30,7 @@ type Action = Answer[number] &
   Pick<Board, "queueId" | "letter"> & { word: ChairWord | undefined };
 
 /** The server's limit. */
-const MOST = 50;
+const MAX_ACTIONS = 50;
 
 /** undefined while they load. @throws what the server answered */
 function useActions({ boards, chairs }: Counter): Action[] | undefined {
@@ -53,7 +53,7 @@ function useActions({ boards, chairs }: Counter): Action[] | undefined {
     if (answer === undefined) return undefined;
     all.push(...answer.map((action) => ({ ...action, queueId, letter, word })));
   }
-  return all.toSorted((a, b) => b.at - a.at).slice(0, MOST);
+  return all.toSorted((a, b) => b.at - a.at).slice(0, MAX_ACTIONS);
 }
 
 export function HistoryWindow(props: WindowProps) {
@@ -104,8 +104,10 @@ export function HistoryWindow(props: WindowProps) {
             />
           ))}
         </ul>
-        {actions?.length === MOST && (
-          <p className="pt-3 text-sm text-ink-2">{strings.newest(MOST)}</p>
+        {actions?.length === MAX_ACTIONS && (
+          <p className="pt-3 text-sm text-ink-2">
+            {strings.newest(MAX_ACTIONS)}
+          </p>
         )}
         {asked !== null && (
           <Confirm

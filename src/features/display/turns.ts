@@ -1,5 +1,5 @@
 /** The calls shown on the display and those that wait, so that no call is skipped. Pure. */
-import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls";
+import { MAX_RECENT_CALLS } from "../../../convex/queue/rules/recentCalls";
 import type { Call } from "./types";
 
 /** `shown` newest first, `pending` oldest first. */
@@ -64,7 +64,7 @@ export function keyOf(call: Call): string {
 /** Not withdrawn: still there, called again since, or too old for the server's short list. */
 function stands(call: Call, calls: readonly Call[]): boolean {
   const [oldest] = calls;
-  const isFull = calls.length >= RECENT_MOST;
+  const isFull = calls.length >= MAX_RECENT_CALLS;
   return (
     (isFull && oldest !== undefined && call.at < oldest.at) ||
     calls.some(

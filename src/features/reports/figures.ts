@@ -18,7 +18,7 @@ import {
 const MINUTE_MS = 60_000;
 const HOURS = 24;
 const WEEKDAYS = 7;
-const MOST = 0.8;
+const MOST_SHARE = 0.8;
 /** An hour of the week with fewer people is neither the busiest nor the one with the longest wait. */
 const MIN_IN_HOUR = 5;
 /** A share of fewer people says more than is known. */
@@ -37,7 +37,9 @@ export function mostWaitedLessThan(
 ): number | null {
   const all = waitSteps.reduce((sum, count) => sum + count, 0);
   let sum = 0;
-  const step = waitSteps.findIndex((count) => (sum += count) >= MOST * all);
+  const step = waitSteps.findIndex(
+    (count) => (sum += count) >= MOST_SHARE * all,
+  );
   return all < MIN_FOR_SHARE || step === WAIT_STEPS - 1
     ? null
     : (step + 1) * WAIT_STEP_MINUTES;

@@ -4,7 +4,7 @@ import { existing, invalid } from "../stripe-error.ts";
 import type { Params } from "./params.ts";
 
 const USUAL = 10;
-const MOST = 100;
+const MAX_PAGE = 100;
 
 type Listed = { readonly id: string };
 
@@ -19,8 +19,8 @@ export function pageOf<T extends Listed>(
   url: string,
 ): WireList<T> {
   const limit = params.integer("limit") ?? USUAL;
-  if (limit < 1 || limit > MOST)
-    throw invalid(`Invalid limit: must be between 1 and ${MOST}`, {
+  if (limit < 1 || limit > MAX_PAGE)
+    throw invalid(`Invalid limit: must be between 1 and ${MAX_PAGE}`, {
       param: "limit",
     });
   const all = objects.toReversed();

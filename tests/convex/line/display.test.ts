@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
 import { initialsOf } from "../../../convex/line/rules/initials.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
-import { RECENT_MOST } from "../../../convex/queue/rules/recentCalls.ts";
+import { MAX_RECENT_CALLS } from "../../../convex/queue/rules/recentCalls.ts";
 import { newSecret, openApp, rows, type App, type Shop } from "../open-app.ts";
 import { NOON } from "../fake-clock.ts";
 import { press, granted, newQueue } from "../base/calls.ts";
@@ -114,14 +114,14 @@ describe("the calls on the display", () => {
   });
 
   test("are limited to the most recent", async () => {
-    const { app, shop } = await openShop(RECENT_MOST + 2);
-    for (let i = 0; i < RECENT_MOST + 2; i += 1) {
+    const { app, shop } = await openShop(MAX_RECENT_CALLS + 2);
+    for (let i = 0; i < MAX_RECENT_CALLS + 2; i += 1) {
       vi.setSystemTime(NOON + i);
       await callNext(shop, shop.queueId);
     }
     const all = await callsOf(app, shop);
-    expect(all).toHaveLength(RECENT_MOST);
-    expect(all.at(-1)).toBe(RECENT_MOST + 2);
+    expect(all).toHaveLength(MAX_RECENT_CALLS);
+    expect(all.at(-1)).toBe(MAX_RECENT_CALLS + 2);
   });
 });
 

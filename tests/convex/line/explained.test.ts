@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import {
-  EXPLAINED_MOST,
+  MAX_EXPLAINED,
   withExplained,
   type Explained,
   type Step,
@@ -101,13 +101,13 @@ describe("the rule", () => {
   });
 
   test("keeps the newest twenty notes", () => {
-    const notes = Array.from({ length: EXPLAINED_MOST }, (_, i) => ({
+    const notes = Array.from({ length: MAX_EXPLAINED }, (_, i) => ({
       number: 10 + i,
       why: "booked" as const,
       at: NOON,
     }));
     const kept = after(due, notes);
-    expect(kept).toHaveLength(EXPLAINED_MOST);
+    expect(kept).toHaveLength(MAX_EXPLAINED);
     expect(kept?.at(-1)?.number).toBe(9);
     expect(kept?.[0]?.number).toBe(11);
   });
