@@ -46,7 +46,7 @@ import {
   type User,
 } from "./account/data/access";
 import { inNewestForm } from "./migrations/data/newestForm";
-import { once } from "./account/data/requestKeys";
+import { countChange, once } from "./account/data/requestKeys";
 import { ticketBySecretHash } from "./queue/data/tickets";
 import { appError } from "./base/rules/errors";
 import { protectedAnswer } from "./base/rules/protectedAnswer";
@@ -86,16 +86,27 @@ const NO_ARGS = {};
 
 const anybody = access(async () => ({}));
 const user = access(ensureUser);
-const owner = access(ensureOwner);
 const adminReading = access(async (ctx: QueryCtx) => ({
   admin: await ensureAdmin(ctx, null),
 }));
-const admin = access(async (ctx: MutationCtx) => ({
-  admin: await ensureAdmin(ctx, Date.now()),
-}));
-const confirmedAdmin = access(async (ctx: MutationCtx) => ({
-  admin: await ensureConfirmed(ctx, Date.now()),
-}));
+const adminChanging = (ensure: typeof ensureAdmin | typeof ensureConfirmed) =>
+  access(async (ctx: MutationCtx) => {
+    const admin = await ensure(ctx, Date.now());
+    await countChange(ctx, admin.userId, Date.now());
+    return { admin };
+  });
+/** For changes without a request key: keys count themselves. */
+const changing = (ensure: typeof ensureCounter) =>
+  access(async (ctx: MutationCtx) => {
+    const staff = await ensure(ctx);
+    await countChange(ctx, staff.userId, Date.now());
+    return staff;
+  });
+const onTablet = access(async (ctx: MutationCtx) => {
+  const found = await ensureTablet(ctx);
+  await countChange(ctx, found.tablet._id, Date.now());
+  return found;
+});
 const actingOwner = access(
   async (ctx: ActionCtx): Promise<{ owner: ActingOwner }> => ({
     owner: await ctx.runQuery(internal.account.current.owner, {}),
@@ -180,12 +191,14 @@ export const userMutation = customMutation(mutation, user);
 export const userQuery = customQuery(query, user);
 export const userAction = customAction(action, actingUser);
 
+// From here on mutations have a limit, by request key or `countChange`, and throw tooManyRequests; internal ones do not.
+
 /** For staff, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const counterQuery = customQuery(query, access(ensureCounterViewer));
 /** Staff's builders without a key, for requests that are safe to repeat. @throws viewingOnly, notAllowed */
 export const repeatableCounterMutation = customMutation(
   mutation,
-  access(ensureCounter),
+  changing(ensureCounter),
 );
 /**
  * For staff. The added `requestKey` gives a repeated request the same answer and no second effect.
@@ -194,22 +207,25 @@ export const repeatableCounterMutation = customMutation(
 export const counterMutation = keyed(ensureCounter);
 
 /** For staff with their own account. @throws what staff's builders throw, notAllowed for a tablet */
-export const personMutation = customMutation(mutation, access(ensurePerson));
+export const personMutation = customMutation(mutation, changing(ensurePerson));
 
 // For a shop's tablet: `ctx.tablet`. They throw notAllowed for everyone else.
 export const tabletQuery = customQuery(query, access(ensureTablet));
-export const tabletMutation = customMutation(mutation, access(ensureTablet));
+export const tabletMutation = customMutation(mutation, onTablet);
 
 /** For an owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for a user without one */
 export const ownerQuery = customQuery(query, access(ensureViewer));
 // For an owner. They throw viewingOnly, and notAllowed for a user without a business.
-export const ownerMutation = customMutation(mutation, owner);
+export const ownerMutation = customMutation(mutation, changing(ensureOwner));
 export const ownerAction = customAction(action, actingOwner);
 
 /** For a manager, the owner, or an admin who views the business; it is `ctx.business`. @throws notAllowed for staff */
 export const managerQuery = customQuery(query, access(ensureManagerViewer));
 // For a manager or the owner. They throw viewingOnly, and notAllowed for staff and users without a business.
-export const managerMutation = customMutation(mutation, access(ensureManager));
+export const managerMutation = customMutation(
+  mutation,
+  changing(ensureManager),
+);
 export const managerAction = customAction(action, actingManager);
 /** The same with the `requestKey` of counterMutation. */
 export const keyedManagerMutation = keyed(ensureManager);
@@ -217,16 +233,22 @@ export const keyedManagerMutation = keyed(ensureManager);
 /** The same for a shop that has paid. @throws viewingOnly, notAllowed, notSubscribed */
 export const subscriberMutation = customMutation(
   mutation,
-  access(ensureSubscriber),
+  changing(ensureSubscriber),
 );
 
 // For an admin in the portal (product.md O10). They throw notAllowed, adminSessionEnded, secondFactorNeeded.
 export const adminQuery = customQuery(query, adminReading);
-export const adminMutation = customMutation(mutation, admin);
+export const adminMutation = customMutation(
+  mutation,
+  adminChanging(ensureAdmin),
+);
 export const adminAction = customAction(action, actingAdmin(false));
 
 // For an admin who gave their password within the last minutes. They also throw confirmFirst.
-export const confirmedAdminMutation = customMutation(mutation, confirmedAdmin);
+export const confirmedAdminMutation = customMutation(
+  mutation,
+  adminChanging(ensureConfirmed),
+);
 export const confirmedAdminAction = customAction(action, actingAdmin(true));
 
 // For this deployment's own functions.

@@ -12,12 +12,13 @@ import {
   type Caller,
   type Shop,
 } from "./open-app.ts";
-import { call, type Args } from "./calling.ts";
+import { call, isMutation, type Args } from "./calling.ts";
 import { argsOf, furnishedShop } from "./owner-args.ts";
 import { surface } from "./surface.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { press } from "./base/calls.ts";
 import { everything } from "./base/tables.ts";
+import { DAY } from "./fake-clock.ts";
 
 const deskApi = api.desk.actions;
 
@@ -49,13 +50,15 @@ async function openFullWorld() {
     manager: (await app.member(shop, "manager")).caller,
     staff: (await app.member(shop, "staff")).caller,
   });
+  const { caller: admin, userId: adminId } = await app.adminUser();
+  const tablet = await app.tablet(mine, mine.ownerId);
   return {
-    ...{ app, mine, other, homeless, admin: await app.admin() },
+    ...{ app, mine, other, homeless, admin, adminId },
     ...{ removed: removed.caller, people: await roles(mine) },
     strangers: await roles(other),
     locked: (await app.tablet(mine)).caller,
     /** With the owner on it. */
-    tablet: (await app.tablet(mine, mine.ownerId)).caller,
+    ...{ tablet: tablet.caller, tabletId: tablet.tabletId },
   };
 }
 
@@ -338,6 +341,49 @@ describe("customer functions", () => {
     for (const caller of [mine.owner, other.owner, admin])
       expect(await caller.query(api.line.tickets.mine, { secret })).toBeNull();
   });
+});
+
+test("every mutation of an account or a tablet has a limit: beyond it, it is refused and writes nothing", async () => {
+  /** Mutations with a bound of their own. */
+  const others = [
+    // Ends the session that it needs; accepts one of the limited invitations.
+    ...[api.account.current.signOutEverywhere, api.team.invitations.accept],
+    // Limits by network, ticket or business.
+    ...[api.line.tickets.join, api.booking.bookings.book],
+    ...[api.booking.bookings.move, api.booking.mailed.move],
+    ...[api.messages.alerts.subscribePush, api.reports.feedback.give],
+    ...[api.reports.looks.look, api.booking.slots.look],
+    // Once per ticket, call or address.
+    ...[api.line.tickets.leave, api.booking.mailed.cancel],
+    ...[api.line.tickets.acknowledge, api.line.tickets.wasServed],
+    ...[api.messages.alerts.pageRang, api.messages.alerts.unsubscribePush],
+    api.upkeep.mails.unsubscribe,
+  ].map((one) => nameOf(one));
+  const { app, mine, admin, adminId, tablet, tabletId } = await openFullWorld();
+  await app.backend.run(async (ctx) => {
+    for (const { _id } of await ctx.db.query("rateLimits").collect())
+      await ctx.db.delete("rateLimits", _id);
+    const { ownerId, businessId } = mine;
+    const ids = [ownerId, adminId, tabletId].map((id) => `changes:${id}`);
+    const empty = { tokens: 0, at: Date.now() + DAY };
+    for (const key of [...ids, `desk:${businessId}`])
+      await ctx.db.insert("rateLimits", { key, ...empty });
+  });
+  const callers: Partial<Record<string, Caller>> = {
+    ...{ admin, confirmedAdmin: admin, tablet },
+  };
+  const before = await everything(app);
+  const unlimited: string[] = [];
+  for (const [path, level] of Object.entries(surface)) {
+    if (!(await isMutation(path))) continue;
+    if (others.includes(path)) unlimited.push(path);
+    if (others.includes(path)) continue;
+    const caller = callers[level] ?? mine.owner;
+    const args = await argsOf(path, mine);
+    await refuses(caller, path, args, "tooManyRequests");
+  }
+  expect(unlimited.sort()).toEqual(others.sort());
+  expect(await everything(app)).toBe(before);
 });
 
 describe("public functions return exactly these fields", () => {

@@ -27,6 +27,9 @@ export async function call(caller: Caller, path: string, given: Args) {
 export const isQuery = async (path: string): Promise<boolean> =>
   (await registered(path)).isQuery === true;
 
+export const isMutation = async (path: string): Promise<boolean> =>
+  (await registered(path)).isMutation === true;
+
 /** The form of a function's arguments, by name, and whether each may be left out. */
 export async function argFormsOf(
   path: string,

@@ -1,11 +1,18 @@
-/** Answers by request key: a double click, retry or replay has one effect and one answer (product.md D3). */
+/**
+ * Answers by request key: a double click, retry or replay has one effect and one answer (product.md D3). And the limit of
+ * changes without a key.
+ */
 import type { GenericValidator, Infer } from "convex/values";
 import { validate } from "convex-helpers/validators";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { appError } from "../../base/rules/errors";
-import { deskActionsPerBusiness } from "../../base/rules/rateLimit";
+import {
+  changesPerAccount,
+  deskActionsPerBusiness,
+} from "../../base/rules/rateLimit";
 import type { Staff } from "./access";
-import { takeFrom, waitFor } from "../../base/data/rateLimits";
+import { ensureTokens, takeFrom, waitFor } from "../../base/data/rateLimits";
 import { rowBy } from "../../base/data/rowBy";
 
 const MAX_KEY = 100;
@@ -47,4 +54,13 @@ function isRefusal(answer: unknown): boolean {
     "ok" in answer &&
     answer.ok === false
   );
+}
+
+/** Counts a change without a key, of an account or a tablet. @throws tooManyRequests */
+export async function countChange(
+  ctx: MutationCtx,
+  by: Id<"users"> | Id<"tablets">,
+  now: number,
+): Promise<void> {
+  await ensureTokens(ctx, now, [`changes:${by}`, changesPerAccount]);
 }

@@ -104,6 +104,12 @@ export const paymentCallsPerBusiness: Limit = {
 };
 
 /**
+ * Changes of one account, or signs of life of a tablet, that no request key counts: one every six seconds for an hour, which
+ * nobody clicks and few scripts need.
+ */
+export const changesPerAccount: Limit = { burst: 600, perMs: HOUR };
+
+/**
  * Desk actions of one business, each stored as a row. Starter's thousand an hour is three desks that act every 15
  * seconds, or send the 200 actions kept during a lost connection (product.md D17).
  */

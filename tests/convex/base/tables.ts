@@ -11,8 +11,13 @@ import { rows, type App } from "../open-app.ts";
 type Backend = Pick<App, "backend">;
 
 /** All rows, as one text: a refused call must not change them. */
-export async function everything(app: App): Promise<string> {
-  const tables = Object.keys(schema.tables) as TableNames[];
+export async function everything(
+  app: App,
+  except?: TableNames,
+): Promise<string> {
+  const tables = (Object.keys(schema.tables) as TableNames[]).filter(
+    (table) => table !== except,
+  );
   const all = await Promise.all(tables.map((table) => rows(app, table)));
   return JSON.stringify(all);
 }

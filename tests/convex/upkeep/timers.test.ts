@@ -225,8 +225,8 @@ describe("maintenance", () => {
       (await rows(app, "authRefreshTokens")).length,
     ];
     await maintain(app);
-    // The rate limits of making the queue, of the join and of the desk.
-    expect(await counts()).toEqual([1, 3, 2, 1]);
+    // The rate limits of the owner's changes, of making the queue, of the join and of the desk.
+    expect(await counts()).toEqual([1, 4, 2, 1]);
     vi.setSystemTime(NOON + 2 * DAY + 1);
     await maintain(app);
     expect(await counts()).toEqual([0, 0, 1, 0]);
