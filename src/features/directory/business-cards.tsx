@@ -5,7 +5,7 @@ import type { Pages } from "../../lib/server/use-pages";
 import { directory as strings } from "../../strings/admin/directory";
 import { Menu, type MenuItem } from "../../ui/menu";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { BusinessName, PlanMarks } from "./row-parts";
+import { BusinessName, Email, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
 import { shortDate, mayUpgrade } from "./words";
 
@@ -53,8 +53,8 @@ export function BusinessCards(props: {
               />
             </span>
           </div>
-          <p className="mt-2 wrap-anywhere text-ink-2">
-            <bdi>{business.email}</bdi>
+          <p className="mt-2">
+            <Email address={business.email} />
           </p>
           <div className="mt-2 flex items-end justify-between gap-3">
             <div>

@@ -14,7 +14,7 @@ import {
   type Column,
 } from "../../ui/tables/data-table";
 import { passFocus } from "../../ui/pass-focus";
-import { BusinessName, PlanMarks } from "./row-parts";
+import { BusinessName, Email, PlanMarks } from "./row-parts";
 import type { Listed, RowActions, Sort } from "./types";
 import { shortDate, mayUpgrade } from "./words";
 
@@ -93,8 +93,8 @@ function Row({ business, actions }: { business: Listed; actions: RowActions }) {
       >
         <BusinessName business={business} />
       </th>
-      <td className="pr-4 wrap-anywhere text-ink-2">
-        <bdi>{email}</bdi>
+      <td className="pr-4">
+        <Email address={email} />
       </td>
       <td className="pr-4">
         <PlanMarks business={business} />

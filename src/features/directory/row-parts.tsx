@@ -37,6 +37,17 @@ export function BusinessName({
   );
 }
 
+/** Breaks after @ and dots, elsewhere only where a part is wider than its place. */
+export function Email({ address }: { address: string }) {
+  return (
+    <bdi className="wrap-anywhere text-ink-2">
+      {address
+        .split(/(?<=[@.])/)
+        .map((part, at) => [at > 0 && <wbr key={at} />, part])}
+    </bdi>
+  );
+}
+
 export function PlanMarks({
   business,
 }: {

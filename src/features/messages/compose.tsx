@@ -217,6 +217,7 @@ export function Compose(props: {
         label={strings.start}
         templates={offered}
         picked={picked}
+        disabled={busy}
         onPick={(name) => {
           const text = offered.find((one) => one.name === name)?.text ?? "";
           toReplace.current = openPlaceholders(text)[0] ?? null;

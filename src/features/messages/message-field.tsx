@@ -52,11 +52,12 @@ export function TemplateChips<Name extends string>(props: {
   label: string;
   templates: readonly { name: Name; label: string }[];
   picked: Name | null;
+  disabled: boolean;
   onPick: (name: Name) => void;
 }) {
-  const { label, templates, picked, onPick } = props;
+  const { label, templates, picked, disabled, onPick } = props;
   return (
-    <fieldset>
+    <fieldset disabled={disabled}>
       <legend className="mb-1.5 font-semibold">{label}</legend>
       <div className="flex flex-wrap gap-2">
         {templates.map((one) => (
@@ -66,7 +67,7 @@ export function TemplateChips<Name extends string>(props: {
             aria-pressed={picked === one.name}
             onClick={() => onPick(one.name)}
             className={cn(
-              "min-h-11 rounded-full border px-4 font-semibold",
+              "min-h-11 off-box rounded-full border px-4 font-semibold",
               picked === one.name
                 ? "border-brand bg-brand-soft text-brand-text"
                 : "border-line-strong hover:bg-sunken",

@@ -37,9 +37,11 @@ export function CreateQueue({ offline }: { offline: boolean }) {
     await send(
       () => create({ name, description }),
       () => {
-        setName("");
-        setDescription("");
-        if (mayType) form.current?.querySelector("input")?.focus();
+        const field = form.current?.querySelector("input");
+        if (mayType && field?.value === name) field.focus();
+        // Meanwhile the next queue may have been typed.
+        setName((now) => (now === name ? "" : now));
+        setDescription((now) => (now === description ? "" : now));
       },
     );
   };

@@ -7,6 +7,7 @@ import { ticket } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import {
   isPushOff,
+  isSubscribing,
   pushAbility,
   subscribeBrowser,
   unsubscribeBrowser,
@@ -23,7 +24,10 @@ export default function PushOffer(props: {
   const ability = pushAbility();
   if (ability === "missing") return null;
   if (ability === "homeScreen") return <HomeScreen />;
-  return <Offer {...{ secret, onChange }} publicKey={key.publicKey} />;
+  // Each ticket is subscribed for itself.
+  return (
+    <Offer key={secret} {...{ secret, onChange }} publicKey={key.publicKey} />
+  );
 }
 
 /** An icon has its own storage, without this ticket, so it must open this address (joinManifest.ts). */
@@ -74,22 +78,14 @@ function Offer(props: {
   const [state, setState] = useState<State>(firstState);
 
   useEffect(() => {
-    // Already allowed on this phone, so it does not ask again.
     if (state !== "busy") return;
-    let isHere = true;
-    const settle = (next: State) => {
-      if (isHere) setState(next);
-    };
     subscribeBrowser(publicKey)
       .then((subscription) => subscribe({ secret, ...subscription }))
       .then(
-        ({ ok }) => settle(ok ? "on" : "failed"),
+        ({ ok }) => setState(ok ? "on" : "failed"),
         () =>
-          settle(Notification.permission === "denied" ? "refused" : "failed"),
+          setState(Notification.permission === "denied" ? "refused" : "failed"),
       );
-    return () => {
-      isHere = false;
-    };
   }, [state, secret, publicKey, subscribe]);
 
   const isOn = state === "on";
@@ -146,6 +142,7 @@ function wordsFor(state: Exclude<State, "denied">): string {
 
 function firstState(): State {
   if (Notification.permission === "denied") return "denied";
+  // Already allowed on this phone, so it does not ask again.
   const isAllowed = Notification.permission === "granted" && !isPushOff();
-  return isAllowed ? "busy" : "ask";
+  return isAllowed || isSubscribing() ? "busy" : "ask";
 }

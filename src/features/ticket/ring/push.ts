@@ -26,10 +26,24 @@ export function isPushOff(): boolean {
 
 export type Subscription = { endpoint: string; p256dh: string; auth: string };
 
+/** The one under way. The page may change while the browser asks, and its next screen must not ask again. */
+let subscribing: Promise<Subscription> | null = null;
+
+export function isSubscribing(): boolean {
+  return subscribing !== null;
+}
+
 /** May ask for permission, so call it inside a tap. @throws Error where the browser or its push service refuses */
 export async function subscribeBrowser(
   publicKey: string,
 ): Promise<Subscription> {
+  subscribing ??= subscribeNow(publicKey).finally(() => {
+    subscribing = null;
+  });
+  return await subscribing;
+}
+
+async function subscribeNow(publicKey: string): Promise<Subscription> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted") throw new Error(permission);
   writeStored(storageKeys.pushOff, null);

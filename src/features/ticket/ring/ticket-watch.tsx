@@ -1,6 +1,6 @@
 /** One watcher per ticket on this device: rings for it, keeps the screen on when its turn is close, and links to it. */
 import { useQuery, useMutation } from "convex/react";
-import { useEffect, useRef, useCallback } from "react";
+import { useEffect, useCallback } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { positionOf } from "../../../../convex/queue/rules/line";
 import { goToFragment } from "../../../lib/address/location";
@@ -26,7 +26,7 @@ import type { FunctionArgs } from "convex/server";
 /** With this few ahead the screen stays on, so the phone need not be unlocked when it rings. */
 const AWAKE_AHEAD = 3;
 
-/** In this time another tab of this browser has marked that it rings. */
+/** In this time another tab of this browser that can sound has marked that it rings. */
 const OTHER_TABS_MS = 1_500;
 
 /** Rings once per call. Forgets the ticket when it is over and not on screen. */
@@ -60,28 +60,15 @@ export function TicketWatch(props: {
     ticket?.status === "called" || (ahead !== null && ahead <= AWAKE_AHEAD),
   );
 
-  const isHere = useRef(false);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
   useEffect(() => {
     const rung = Math.max(rungFor(secret), shownFor(secret));
     if (!ticket || !mustRing(ticket, rung)) return;
     const { callCount } = ticket;
     markShown(secret, callCount);
-    const call = { kind: "called", callCount } as const;
     if (audible() !== null) {
       // Before ringing, because another tab of this browser reads the same mark.
       markRung(secret, callCount);
-      told(call, canVibrate() ? undefined : "maybe");
-    } else {
-      // A tab that can sound may be ringing.
-      window.setTimeout(() => {
-        if (isHere.current && rungFor(secret) < callCount) told(call, true);
-      }, OTHER_TABS_MS);
+      told({ kind: "called", callCount }, canVibrate() ? undefined : "maybe");
     }
     ring(ticket);
     if (!current && calm) goToFragment(ticketFragment(secret));
@@ -89,7 +76,17 @@ export function TicketWatch(props: {
 
   const ticketId = ticket?.ticketId;
   const waitsForAnswer = ticket?.status === "called" && !ticket.acknowledged;
-  useSeen(secret, waitsForAnswer ? ticket.callCount : null);
+  const callCount = waitsForAnswer ? ticket.callCount : null;
+  useSeen(secret, callCount);
+  // Not with the ring: the page that shows a call may be replaced by its ticket's, which then waits.
+  useEffect(() => {
+    if (callCount === null) return;
+    const timer = window.setTimeout(() => {
+      const isSilent = rungFor(secret) < callCount;
+      if (isSilent) told({ kind: "called", callCount }, true);
+    }, OTHER_TABS_MS);
+    return () => window.clearTimeout(timer);
+  }, [secret, callCount, told]);
   useEffect(() => {
     if (ticketId && !waitsForAnswer) void closeNotifications(ticketId);
   }, [ticketId, waitsForAnswer]);

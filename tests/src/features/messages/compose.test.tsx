@@ -90,6 +90,20 @@ test("in the panel: an open placeholder must be filled in before sending", async
   expect(backend.sent).toEqual([]);
 });
 
+test("in the panel: no template replaces the message while it is being sent", async () => {
+  const backend = textsBackend(panel());
+  const answer = backend.hold(api.messages.sms.send);
+  await show(backend);
+  await fill("input", "+447700900456");
+  await fill("textarea", "Come in");
+  await press(/^Send SMS/);
+  await press("Ready now");
+  expect(message()).toBe("Come in");
+  await answer({ ok: false, code: "phoneInvalid" });
+  await press("Ready now");
+  expect(message()).toContain("your turn");
+});
+
 test("in the panel: a wrong number is not sent and marked; leaving the field moves nothing", async () => {
   await show(textsBackend(panel()));
   await fill("input", "12a");

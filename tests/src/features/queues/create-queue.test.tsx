@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
+import { must } from "../../../../src/lib/must.ts";
 import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { stubWidth } from "../../width.ts";
@@ -32,6 +33,22 @@ test("the focus stays on the button on a phone, so that no keyboard hides the li
   expect(document.activeElement).toBe(button);
   expect(button.matches(":disabled")).toBe(false);
   expect(button.getAttribute("aria-disabled")).toBe("true");
+});
+
+test("what is typed while a queue is being made stays, with the focus", async () => {
+  stubWidth(true);
+  const backend = new FakeBackend();
+  const answer = backend.hold(api.desk.queues.create);
+  await draw(backend, <CreateQueue offline={false} />);
+  const [name, description] = document.querySelectorAll("input");
+  await fill(must(name, "name"), "Walk-ins");
+  await fill(must(description, "description"), "Cuts");
+  await press(/^Create Queue/);
+  await fill(must(name, "name"), "Colour");
+  description?.focus();
+  await answer({ ok: true, queueId: "q" });
+  expect([name?.value, description?.value]).toEqual(["Colour", ""]);
+  expect(document.activeElement).toBe(description);
 });
 
 test("the form says that the name is missing and sends nothing", async () => {

@@ -134,6 +134,23 @@ test("while another customer is added: a call replaces the form, and an ended ti
   expect(location.hash).toBe(`#ticket=${SECRET}`);
 });
 
+test("while another customer is added: a silent call that replaces the form is reported by the page that follows", async () => {
+  vi.useFakeTimers({ now: NOW });
+  backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
+  remember(SECRET);
+  be(SECRET, ticket());
+  stand(line([1, 2, 3]));
+  const close = await draw(backend, <TicketWatches profile={SHOP} />);
+  await later(() => be(SECRET, ticket(CALLED)));
+  await close();
+  await show();
+  await act(() => vi.advanceTimersByTimeAsync(1_500));
+  const occasion = { kind: "called", callCount: 1 };
+  expect(backend.sent.map(({ args }) => args)).toContainEqual({
+    ...{ secret: SECRET, occasion, silent: true },
+  });
+});
+
 test("the text about ringing: asks for a tap until the page may play sound", async () => {
   const audio = { state: "suspended", resume: async () => undefined };
   vi.stubGlobal("AudioContext", function open() {

@@ -1,4 +1,5 @@
 /** Ringing a locked phone: what the page offers in each browser, and what it sends to the server. */
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import PushOffer from "../../../../../src/features/ticket/ring/push-offer.tsx";
@@ -107,6 +108,44 @@ test("a customer who allowed it before is not asked again", async () => {
   await settled();
   // React's strict mode runs everything twice. For the server that is once.
   expect(backend.sent).toEqual([SUBSCRIBED, SUBSCRIBED]);
+});
+
+test("a page that changes while the browser asks does not ask again, and takes the answer", async () => {
+  let give: (answer: NotificationPermission) => void = () => undefined;
+  const asked = vi
+    .spyOn(Notification, "requestPermission")
+    .mockReturnValue(new Promise((resolve) => (give = resolve)));
+  await open();
+  await press("Ring my phone even when it's locked");
+  await open();
+  find("button[aria-busy=true]", "Ring my phone even when it's locked");
+  permission = "granted";
+  give("granted");
+  await settled();
+  await settled();
+  expect(asked).toHaveBeenCalledTimes(1);
+  find("p", /^You get a notification even when your phone is locked/);
+});
+
+test("the next ticket on the screen is subscribed too", async () => {
+  permission = "granted";
+  const OTHER = "t".repeat(32);
+  function Tickets() {
+    const [secret, setSecret] = useState(SECRET);
+    return (
+      <>
+        <button onClick={() => setSecret(OTHER)}>Other</button>
+        <PushOffer secret={secret} />
+      </>
+    );
+  }
+  await draw(backend, <Tickets />);
+  await settled();
+  await press("Other");
+  await settled();
+  const secrets = backend.sent.map(({ args }) => args.secret);
+  expect(new Set(secrets)).toEqual(new Set([SECRET, OTHER]));
+  find("p", /^You get a notification even when your phone is locked/);
 });
 
 test("a refusal explains how to allow it, keeps the focus, sends nothing and can be retried", async () => {
