@@ -7,6 +7,7 @@ import { ensureActing, ensureUser } from "./data/access";
 import { ownEmail } from "./data/accounts";
 import {
   changeEmail,
+  type Changed,
   keepChange,
   requestChange,
   tryChange,
@@ -127,11 +128,19 @@ export const finishEmailChange = userAction({
       return refuse("resetCodeWrong");
     }
     const right = { changeId };
-    const isDone: boolean = await ctx.runMutation(
+    const done: Changed | null = await ctx.runMutation(
       credentials.emailProved,
       right,
     );
-    return isDone ? { ok: true } : refuse("resetCodeWrong");
+    if (done === null) return refuse("resetCodeWrong");
+    // From here, not by a job: its arguments would keep the address for days.
+    if (done.left !== null) {
+      await tellOld(ctx, done.left).catch((error: unknown) => {
+        // eslint-disable-next-line no-console -- operators read in the log what failed
+        console.error(String(error));
+      });
+    }
+    return { ok: true };
   },
 });
 
@@ -215,22 +224,25 @@ export const emailTried = internalMutation({
   },
 });
 
-/** After the right code. False if it was used, or the address was taken in the meantime. */
+/** After the right code. Null if it was used, or the address was taken in the meantime. */
 export const emailProved = internalMutation({
   args: { changeId: v.id("emailChanges") },
-  returns: v.boolean(),
+  returns: v.nullable(v.object({ left: v.nullable(v.string()) })),
   handler: async (ctx, { changeId }) => {
     const { userId } = await ensureActing(ctx);
     return await changeEmail(ctx, userId, changeId, Date.now());
   },
 });
 
-/** Notifies the old address, in case the change was not its owner's. */
+/** Of waiting jobs of earlier versions. */
 export const tellOldAddress = internalAction({
   args: { to: v.string() },
   returns: v.null(),
-  handler: async (ctx, { to }) => {
-    const { mail } = environment();
-    if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());
-  },
+  handler: async (ctx, { to }) => await tellOld(ctx, to),
 });
+
+/** Notifies the old address, in case the change was not its owner's. */
+async function tellOld(ctx: ActionCtx, to: string): Promise<void> {
+  const { mail } = environment();
+  if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());
+}

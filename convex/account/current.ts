@@ -1,6 +1,8 @@
 /** The signed-in user, and the steps of sign-up and password reset for auth.ts and http.ts. */
 import { v } from "convex/values";
 import { internal } from "../_generated/api";
+import type { Id } from "../_generated/dataModel";
+import type { ActionCtx } from "../_generated/server";
 import {
   ensureActing,
   ensureManager,
@@ -8,7 +10,6 @@ import {
   ensureUser,
 } from "./data/access";
 import {
-  accountOf,
   createAccount,
   createOwnBusiness,
   hasUser,
@@ -19,12 +20,15 @@ import { ownAccount } from "./data/ownAccount";
 import { countSignUp } from "./data/attempts";
 import { forgetDevices, rememberDevice } from "./data/knownDevices";
 import {
+  insertRequest,
   keepCode,
   requestReset,
+  type Asked,
   type Requested,
   setPassword,
   tryCode,
   userOfReset,
+  waitingRequest,
 } from "./data/passwordResets";
 import { dropFactor, guardsReset, useProof } from "./data/secondFactors";
 import { nameProblems } from "../queue/data/queues";
@@ -233,37 +237,63 @@ export const beginReset = internalMutation({
   },
 });
 
-/** Whether the address has an account. */
-export const isKnown = internalQuery({
-  args: { email: v.string() },
-  returns: v.boolean(),
-  handler: async (ctx, { email }) => (await accountOf(ctx, email)) !== null,
+/** The address and asker of a request; null without an account. */
+export const waitingReset = internalQuery({
+  args: { resetId: v.id("passwordResets") },
+  returns: v.nullable(v.object({ email: v.string(), asker: v.string() })),
+  handler: async (ctx, { resetId }) => await waitingRequest(ctx, resetId),
 });
 
-/**
- * Makes and sends a code if the address has an account. The code is in no row and no argument. An unknown address gets
- * no slow hash, because some hundred invented ones would delay all mails and alarms for minutes.
- */
+/** Makes and sends the code of a request, if the address has an account. */
+export const mailReset = internalAction({
+  args: { resetId: v.id("passwordResets") },
+  returns: v.null(),
+  handler: async (ctx, { resetId }) => await mailCode(ctx, resetId),
+});
+
+/** Of waiting jobs of earlier versions. */
 export const sendReset = internalAction({
   args: { email: v.string(), asker: v.string() },
   returns: v.null(),
-  handler: async (ctx, { email, asker }) => {
-    const { mail } = environment();
-    if (mail === null) return;
-    const { current } = internal.account;
-    const known: boolean = await ctx.runQuery(current.isKnown, { email });
-    if (!known) return;
-    const code = resetCode();
-    const codeHash = await hashOfCode(code, email, ["mails", asker]);
-    const made = { email, asker, codeHash };
-    const kept: boolean = await ctx.runMutation(current.keepReset, made);
-    if (kept) await sendMail(ctx, mail, email, resetMail(code));
+  handler: async (ctx, asked) => {
+    const { keepRequest } = internal.account.current;
+    const resetId: Id<"passwordResets"> = await ctx.runMutation(
+      keepRequest,
+      asked,
+    );
+    await mailCode(ctx, resetId);
   },
 });
 
-/** False if the address no longer has an account. */
+export const keepRequest = internalMutation({
+  args: { email: v.string(), asker: v.string() },
+  returns: v.id("passwordResets"),
+  handler: async (ctx, asked) => await insertRequest(ctx, asked, Date.now()),
+});
+
+/**
+ * The code is in no row and no argument. An unknown address gets no slow hash, because some hundred invented ones would
+ * delay all mails and alarms for minutes.
+ */
+async function mailCode(ctx: ActionCtx, resetId: Id<"passwordResets">) {
+  const { mail } = environment();
+  if (mail === null) return;
+  const { current } = internal.account;
+  const asked: Asked | null = await ctx.runQuery(current.waitingReset, {
+    resetId,
+  });
+  if (asked === null) return;
+  const { email, asker } = asked;
+  const code = resetCode();
+  const codeHash = await hashOfCode(code, email, ["mails", asker]);
+  const made = { resetId, codeHash };
+  const kept: boolean = await ctx.runMutation(current.keepReset, made);
+  if (kept) await sendMail(ctx, mail, email, resetMail(code));
+}
+
+/** False if the request was dropped, or the address no longer has an account. */
 export const keepReset = internalMutation({
-  args: { email: v.string(), asker: v.string(), codeHash: v.string() },
+  args: { resetId: v.id("passwordResets"), codeHash: v.string() },
   returns: v.boolean(),
   handler: async (ctx, given) => await keepCode(ctx, given, Date.now()),
 });

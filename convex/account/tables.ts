@@ -4,9 +4,10 @@ import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const accountTables = {
-  // Slow hashes of codes for a forgotten password, up to twenty per address. Deleted on use, or after ten minutes.
+  // Requests for a new password with slow hashes of their codes, up to twenty per address. Deleted on use, or after ten minutes.
   passwordResets: defineTable({
     email: v.string(),
+    /** Empty until the code is made. */
     codeHash: v.string(),
     /** The hash of the browser that asked, or the id of its network. */
     asker: v.string(),

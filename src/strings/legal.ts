@@ -113,12 +113,8 @@ export const legal = strings("legal", {
         why: "The address may be a stranger's. Then we delete all of it.",
       },
       codes: {
-        what: "A hash of the code we mail you",
+        what: "The address we mail a code to, and a hash of the code",
         why: "To know that the address is yours.",
-      },
-      mailedTo: {
-        what: "The address we mailed a code for a new password to, or a note that your e-mail address changed",
-        why: "To send it once. Deleting the account doesn't shorten this.",
       },
       shop: {
         what: "Your shop: name, e-mail address, phone number, short addresses, logo, hours, queues and settings",

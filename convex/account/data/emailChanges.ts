@@ -22,6 +22,9 @@ import { takeFromAll, type Wait } from "../../base/data/rateLimits";
 import { rowBy, type Reader } from "../../base/data/rowBy";
 
 const { credentials } = internal.account;
+/** `left` is null if the address is the same: it was only proved. */
+export type Changed = { left: string | null };
+
 /** Guesses per code. */
 const TRIES = 5;
 
@@ -91,22 +94,25 @@ export async function tryChange(
   return { changeId, email, codeHash };
 }
 
-/** After the right code: sets and proves the address. False if the code was used, or the address is taken by now. */
+/**
+ * After the right code: sets and proves the address. Null if the code was used, or the address is taken by now.
+ * @returns the address that was left, to notify
+ */
 export async function changeEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
   changeId: Id<"emailChanges">,
   now: number,
-): Promise<boolean> {
+): Promise<Changed | null> {
   const row = await ctx.db.get("emailChanges", changeId);
-  if (row?.userId !== userId) return false;
+  if (row?.userId !== userId) return null;
   await ctx.db.delete("emailChanges", changeId);
   const { email } = row;
   const its = await accountOf(ctx, email);
-  if (its !== null && its.userId !== userId) return false;
+  if (its !== null && its.userId !== userId) return null;
   if (its === null) await dropWaitingRole(ctx, userId, now);
   await emailProven(ctx, userId, now);
-  if (its !== null) return true;
+  if (its !== null) return { left: null };
   const before = await ownEmail(ctx, userId);
   const account = must(await accountOf(ctx, before), "account");
   const renamed = { providerAccountId: email };
@@ -124,9 +130,7 @@ export async function changeEmail(
   const facts = isOfTeam ? {} : changed;
   const event = { action: "ownerChangedEmail", ...facts } as const;
   await recordOwn(ctx, userId, event, now);
-  const told = { to: before };
-  await ctx.scheduler.runAfter(0, credentials.tellOldAddress, told);
-  return true;
+  return { left: before };
 }
 
 export async function dropChange(ctx: MutationCtx, userId: Id<"users">) {

@@ -40,6 +40,7 @@ import {
   type Buckets,
   type Wait,
 } from "../../base/data/rateLimits";
+import type { Reader } from "../../base/data/rowBy";
 import { endOtherSessions, endSessions } from "./sessions";
 
 /** The newest and two older ones. */
@@ -51,6 +52,9 @@ const CHANGED = { action: "ownerChangedPassword" } as const;
 export type Requested =
   | { ok: true }
   | Refused<"waitBeforeReset" | "tooManyRequests">;
+
+/** Whose code is wanted, and by whom: a browser, or else a network. */
+export type Asked = { email: string; asker: string };
 
 /** Counts a request and schedules its code; the answer is always the same. */
 export async function requestReset(
@@ -76,9 +80,24 @@ export async function requestReset(
     : await takeAsStranger(ctx, key, caller, now);
   if (tooMany !== null) return refuse("tooManyRequests", tooMany);
   await fill(ctx, triesKey(email, asker), codeTriesPerAsker, now);
-  const args = { email, asker };
-  await ctx.scheduler.runAfter(0, internal.account.current.sendReset, args);
+  // Only its id: arguments of finished jobs stay for days, and an erased account's address must not.
+  const resetId = await insertRequest(ctx, { email, asker }, now);
+  await ctx.scheduler.runAfter(0, internal.account.current.mailReset, {
+    resetId,
+  });
   return { ok: true };
+}
+
+/** A request without a code yet, for any address. */
+export async function insertRequest(
+  ctx: MutationCtx,
+  asked: Asked,
+  now: number,
+): Promise<Id<"passwordResets">> {
+  const expiresAt = now + KEPT_MS.codes;
+  // No code has this hash.
+  const row = { ...asked, codeHash: "", expiresAt };
+  return await ctx.db.insert("passwordResets", row);
 }
 
 /** The first request of a network has a bucket that others' further ones cannot use up. */
@@ -99,25 +118,36 @@ async function takeAsStranger(
   return await takeFromAll(ctx, now, [key(""), resetsPerEmail]);
 }
 
-/** Keeps a new code beside the valid ones; false without an account. */
+/** Null without an account, or for a request that was dropped since. */
+export async function waitingRequest(
+  ctx: Reader,
+  id: Id<"passwordResets">,
+): Promise<Asked | null> {
+  const row = await ctx.db.get("passwordResets", id);
+  if (row === null || (await accountOf(ctx, row.email)) === null) return null;
+  return { email: row.email, asker: row.asker };
+}
+
+/** Keeps a request's code beside the valid ones; false for a request that `waitingRequest` does not find. */
 export async function keepCode(
   ctx: MutationCtx,
-  given: { email: string; asker: string; codeHash: string },
+  { resetId, codeHash }: { resetId: Id<"passwordResets">; codeHash: string },
   now: number,
 ): Promise<boolean> {
-  const { email, asker } = given;
-  if ((await accountOf(ctx, email)) === null) return false;
-  const before = (await codesOf(ctx, email)).sort(
-    (a, b) => b._creationTime - a._creationTime,
-  );
-  const own = before.filter((row) => row.asker === asker);
+  const asked = await waitingRequest(ctx, resetId);
+  if (asked === null) return false;
+  const { email, asker } = asked;
+  const others = (await codesOf(ctx, email))
+    .filter(({ _id }) => _id !== resetId)
+    .sort((a, b) => b._creationTime - a._creationTime);
+  const own = others.filter((row) => row.asker === asker);
   const gone = new Set([
     ...own.slice(PER_ASKER - 1),
-    ...before.slice(CODES_PER_EMAIL - 1),
+    ...others.slice(CODES_PER_EMAIL - 1),
   ]);
   for (const { _id } of gone) await ctx.db.delete("passwordResets", _id);
-  const row = { ...given, expiresAt: now + KEPT_MS.codes };
-  await ctx.db.insert("passwordResets", row);
+  const made = { codeHash, expiresAt: now + KEPT_MS.codes };
+  await ctx.db.patch("passwordResets", resetId, made);
   return true;
 }
 

@@ -25,8 +25,6 @@ export const KEPT_MS = {
   unprovenAccounts: 7 * DAY,
   invitations: 7 * DAY,
   codes: 10 * MINUTE,
-  /** Convex keeps the arguments of a finished job this long. */
-  jobs: 7 * DAY,
   revocations: 7 * DAY,
   exports: HOUR,
   /** After the last message. */

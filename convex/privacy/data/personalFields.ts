@@ -72,8 +72,6 @@ export const told = {
   newsletterAddresses: ["newsletter"],
   looks: ["look"],
   rateLimits: ["limits"],
-  // Convex's own: arguments of jobs that mail a code.
-  _scheduled_functions: ["mailedTo"],
 
   // Counts, and work of the server.
   lines: [],
@@ -95,7 +93,4 @@ export const told = {
   authVerificationCodes: [],
   authVerifiers: [],
   authRateLimits: [],
-} as const satisfies Record<
-  TableNames | "_scheduled_functions",
-  readonly NoticeKind[]
->;
+} as const satisfies Record<TableNames, readonly NoticeKind[]>;

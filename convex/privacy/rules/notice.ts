@@ -38,7 +38,6 @@ export const notice = {
   account: { of: "owners", until: "account", ms: 0 },
   unproven: { of: "owners", until: "for", ms: KEPT_MS.unprovenAccounts },
   codes: { of: "owners", until: "for", ms: KEPT_MS.codes },
-  mailedTo: { of: "owners", until: "for", ms: KEPT_MS.jobs },
   shop: { of: "owners", until: "account", ms: 0 },
   team: { of: "owners", until: "account", ms: 0 },
   invitations: { of: "owners", until: "for", ms: KEPT_MS.invitations },

@@ -4,6 +4,7 @@ import { api, internal } from "../../../convex/_generated/api.js";
 import { hashOfCode } from "../../../convex/account/services/resetCodes.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, rows, type App, type Caller, maintain } from "../open-app.ts";
+import { keepCode } from "./resetting.ts";
 import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
@@ -130,10 +131,8 @@ describe("the first admin by ADMIN_EMAILS", () => {
   test("needs a proven address in production", async () => {
     inProduction();
     await refused();
-    await app.backend.mutation(internal.account.current.keepReset, {
-      ...{ email: EMAIL, asker: "" },
-      codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
-    });
+    const codeHash = await hashOfCode("12345678", EMAIL, ["", ""]);
+    await keepCode(app, EMAIL, codeHash);
     await submit(app, {
       ...{ flow: "reset", email: EMAIL, code: "12345678" },
       newPassword: PASSWORD,

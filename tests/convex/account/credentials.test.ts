@@ -126,7 +126,6 @@ describe("changing the address", () => {
       String.fromCodePoint(0x660 + Number(digit)),
     );
     expect(await finish(holder, inArabic)).toEqual({ ok: true });
-    await settled(app);
     expect(mails.at(-1)?.to).toEqual(["a@example.com"]);
     expect(mails.at(-1)?.text).not.toContain("new@");
     expect(await isSignedIn(holder)).toBe(true);
@@ -242,6 +241,9 @@ describe("changing the address", () => {
     const { app, holder } = await withAccount();
     await ask(app, holder);
     expect(mails.at(-1)?.to).toEqual(["new@example.com"]);
+    await finish(holder, codeIn(mails.at(-1)?.text));
+    await settled(app);
+    expect(mails.at(-1)?.to).toEqual(["a@example.com"]);
     const jobs = await app.backend.run((ctx) =>
       ctx.db.system.query("_scheduled_functions").collect(),
     );
@@ -249,6 +251,19 @@ describe("changing the address", () => {
       getFunctionName(internal.account.credentials.sendEmailCode),
     );
     expect(JSON.stringify(jobs)).not.toContain("@example.com");
+  });
+
+  test("is done even where the old one cannot be notified, which the log says", async () => {
+    const { app, holder } = await withAccount();
+    await ask(app, holder);
+    const code = codeIn(mails.at(-1)?.text);
+    vi.stubGlobal("fetch", async () => new Response("{}", { status: 400 }));
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    expect(await finish(holder, code)).toEqual({ ok: true });
+    expect(log).toHaveBeenCalledWith(
+      expect.stringMatching(/A mail was not sent: \w+$/),
+    );
+    expect((await meOf(holder))?.email).toBe("new@example.com");
   });
 
   test("is refused once the password has been changed since", async () => {

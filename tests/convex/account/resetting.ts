@@ -1,6 +1,7 @@
 /** An account, its mails and codes, and strangers. */
 import { beforeEach, expect, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
+import * as data from "../../../convex/account/data/passwordResets.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { openApp, type App } from "../open-app.ts";
 import { allowSessions, signedUp, type Form } from "./signing-in.ts";
@@ -61,6 +62,16 @@ export async function codeFor(app: App, email: string, from: From = {}) {
   expect(await request(app, email, from)).toEqual({ ok: true });
   await settled(app);
   return must(/\d{4} \d{4}/.exec(must(mails.at(-1), "mail").text)?.[0], "code");
+}
+
+/** Keeps a code as if it had been mailed. */
+export async function keepCode(app: App, email: string, codeHash: string) {
+  await app.backend.run(async (ctx) => {
+    const { insertRequest, keepCode: keep } = data;
+    const asked = { email, asker: "somebody" };
+    const resetId = await insertRequest(ctx, asked, Date.now());
+    await keep(ctx, { resetId, codeHash }, Date.now());
+  });
 }
 
 export const reset = (code: string, more: Form = {}): Form => ({

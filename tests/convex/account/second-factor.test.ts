@@ -12,6 +12,7 @@ import {
   type App,
   type Caller,
 } from "../open-app.ts";
+import { keepCode } from "./resetting.ts";
 import { codeOf, SECRETS_KEYS, setUpFactor } from "./second-factor.ts";
 import {
   allowSessions,
@@ -249,11 +250,8 @@ describe("signing in with a second factor", () => {
       const [user] = await ctx.db.query("users").take(1);
       await emailProven(ctx, must(user, "user")._id, NOON);
     });
-    await app.backend.mutation(internal.account.current.keepReset, {
-      email: EMAIL,
-      asker: "",
-      codeHash: await hashOfCode("12345678", EMAIL, ["", ""]),
-    });
+    const codeHash = await hashOfCode("12345678", EMAIL, ["", ""]);
+    await keepCode(app, EMAIL, codeHash);
     const reset = (more: Form) =>
       submit(app, {
         ...{ flow: "reset", email: EMAIL, code: "12345678" },
