@@ -23,6 +23,8 @@ export const auditTables = {
     businessId: v.nullable(v.id("businesses")),
     /** The object of the action, by its name at that time. */
     subject: v.string(),
+    /** Whose right as an admin it is about; older rows know only the address. */
+    about: v.optional(v.id("users")),
     before: v.nullable(auditFacts),
     after: v.nullable(auditFacts),
     /** The business's account was deleted, and this row holds no names. */
@@ -32,6 +34,7 @@ export const auditTables = {
     .index("by_action_and_at", ["action", "at"])
     .index("by_actor_and_at", ["actor.userId", "at"])
     .index("by_actor_and_email", ["actor.userId", "actor.email"])
+    .index("by_about_and_subject", ["about", "subject"])
     .index("by_businessId_and_at", ["businessId", "at"])
     .index("by_businessId_and_kind", ["businessId", "actor.kind", "at"])
     .index("by_businessId_and_blanked", ["businessId", "blanked"])

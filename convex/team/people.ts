@@ -1,17 +1,27 @@
 /** The people of a shop. product.md R1 to R5 */
-import { v } from "convex/values";
+import { v, type Infer } from "convex/values";
+import { internal } from "../_generated/api";
 import type { Doc } from "../_generated/dataModel";
 import type { MutationCtx } from "../_generated/server";
 import type { Staff } from "../account/data/access";
-import { managerMutation, managerQuery, personMutation } from "../functions";
+import {
+  internalAction,
+  internalMutation,
+  internalQuery,
+  managerMutation,
+  managerQuery,
+  personMutation,
+} from "../functions";
 import { environment } from "../base/services/env";
 import { appError } from "../base/rules/errors";
 import { plans } from "../base/rules/plans";
 import { doneOr } from "../base/rules/refusals";
 import { mayManage } from "../business/rules/roles";
-import { setOption } from "../business/data/businesses";
-import { memberOf } from "../business/data/members";
+import { findBusiness, setOption } from "../business/data/businesses";
+import { memberOf, membersOf } from "../business/data/members";
+import { sendMail } from "../mail/services/mails";
 import {
+  blankInLog,
   changeRole as giveRole,
   emailsOf,
   ensureBelow,
@@ -23,10 +33,56 @@ import {
   rename as setName,
 } from "./data/people";
 import { endTabletsOf } from "./data/tablets";
+import { joinedMail } from "./rules/mails";
 import {
   givenRoleValidator,
   roleValidator,
 } from "../business/rules/validators";
+
+/** Mails the owner who joined since then, if anybody. */
+export const tellJoined = internalAction({
+  args: { businessId: v.id("businesses"), since: v.number() },
+  returns: v.null(),
+  handler: async (ctx, args) => {
+    const { mail, siteUrl } = environment();
+    if (mail === null) return;
+    const found: Infer<typeof joined> = await ctx.runQuery(
+      internal.team.people.joinedSince,
+      args,
+    );
+    if (found === null) return;
+    const { to, ...letter } = found;
+    const url = `${siteUrl}/team`;
+    await sendMail(ctx, mail, to, joinedMail({ ...letter, url }));
+  },
+});
+
+const joined = v.nullable(
+  v.object({
+    to: v.string(),
+    shop: v.string(),
+    people: v.array(v.object({ name: v.string(), role: roleValidator })),
+  }),
+);
+export const joinedSince = internalQuery({
+  args: { businessId: v.id("businesses"), since: v.number() },
+  returns: joined,
+  handler: async (ctx, { businessId, since }) => {
+    const business = await findBusiness(ctx, businessId);
+    const people = (await membersOf(ctx, businessId))
+      .filter((row) => row.role !== "owner" && row._creationTime >= since)
+      .map(({ name, role }) => ({ name, role }));
+    if (business === null || people.length === 0) return null;
+    return { to: business.email, shop: business.name, people };
+  },
+});
+
+/** The next batch of `blankInLog`. */
+export const blank = internalMutation({
+  args: { userId: v.id("users") },
+  returns: v.null(),
+  handler: async (ctx, who) => await blankInLog(ctx, who),
+});
 
 /** Everyone who works in the shop, the owner first, and its open invitations. */
 export const list = managerQuery({

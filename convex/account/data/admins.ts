@@ -150,7 +150,8 @@ async function recordRole(
   now: number,
 ) {
   const subject = await ownEmail(ctx, userId);
-  await record(ctx, { actor, action, subject, businessId: null }, now);
+  const event = { actor, action, subject, about: userId, businessId: null };
+  await record(ctx, event, now);
 }
 
 /** Admins whose role is in force, oldest first. */

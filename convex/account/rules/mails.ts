@@ -6,7 +6,7 @@ export function resetMail(code: string): Mail {
   return codeMail(
     code,
     "Someone asked for a new password for your Yourturn account. If it wasn't you, nothing has changed and you can ignore this e-mail.",
-    "A new password logs out every device. If you own the shop, it also disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads and open invitations. If you manage the shop, it disconnects the tablets you added.",
+    "A new password logs out every device. If you own the shop, it also disconnects the calendar link, Google Calendar, your own Twilio account and shared tablets, and deletes prepared downloads and open invitations. If you manage the shop, it disconnects the tablets you added. People in the team can still log in.",
   );
 }
 

@@ -20,6 +20,8 @@ export type Recorded = {
   readonly businessId: Id<"businesses"> | null;
   /** The object of the action; default: the business's name. */
   readonly subject?: string;
+  /** The user whose address the subject is. */
+  readonly about?: Id<"users">;
   readonly before?: AuditFacts | null;
   readonly after?: AuditFacts | null;
 };
@@ -27,7 +29,7 @@ export type Recorded = {
 /** Adds an event, in the transaction of the action itself. */
 export async function record(
   ctx: MutationCtx,
-  { actor, action, businessId, subject, before, after }: Recorded,
+  { actor, action, businessId, subject, about, before, after }: Recorded,
   now: number,
 ): Promise<void> {
   await ctx.db.insert("auditEvents", {
@@ -36,6 +38,7 @@ export async function record(
     action,
     businessId,
     subject: subject ?? (await nameOf(ctx, businessId)),
+    ...(about !== undefined && { about }),
     before: before ?? null,
     after: after ?? null,
   });
@@ -83,36 +86,44 @@ export async function blankEvents(
 }
 
 /**
- * Blanks the address of a deleted user in up to `count` rows outside their business: those of an admin, and those about
- * that role. @returns the number of rows
+ * Blanks the addresses of a deleted user in up to `count` rows outside their business: those of an admin, and those about
+ * that role. The next call may leave out `email`. @returns the number of rows
  */
 export async function blankAddress(
   ctx: MutationCtx,
-  { userId, email }: { userId: Id<"users">; email: string },
+  { userId, email = "" }: { userId: Id<"users">; email?: string },
   count: number,
 ): Promise<number> {
   const log = () => ctx.db.query("auditEvents");
-  const byThem = await log()
-    .withIndex("by_actor_and_email", (q) =>
-      q.eq("actor.userId", userId).gt("actor.email", null),
-    )
-    .take(count);
   // A tablet has none, and a blank one is blanked already.
-  const aboutThem =
+  const byAddress =
     email === ""
       ? []
       : await log()
           .withIndex("by_businessId_and_subject", (q) =>
             q.eq("businessId", null).eq("subject", email),
           )
-          .take(count - byThem.length);
-  for (const { _id, actor, subject } of [...byThem, ...aboutThem]) {
+          .take(count);
+  const aboutThem = await log()
+    .withIndex("by_about_and_subject", (q) =>
+      q.eq("about", userId).gt("subject", ""),
+    )
+    .take(count - byAddress.length);
+  const byThem = await log()
+    .withIndex("by_actor_and_email", (q) =>
+      q.eq("actor.userId", userId).gt("actor.email", null),
+    )
+    .take(count - byAddress.length - aboutThem.length);
+  const found = [...byAddress, ...aboutThem, ...byThem];
+  for (const { _id, actor, action, about, subject } of found) {
+    const isTheirs = about === userId || subject === email;
     await ctx.db.patch("auditEvents", _id, {
       actor: actor.userId === userId ? { ...actor, email: null } : actor,
-      subject: subject === email || subject === actor.email ? "" : subject,
+      subject: isTheirs || subject === actor.email ? "" : subject,
+      ...(action === "ownerChangedEmail" && { before: null, after: null }),
     });
   }
-  return byThem.length + aboutThem.length;
+  return found.length;
 }
 
 export const oldEvents = deleteOld("auditEvents", "at", KEPT_MS.audit);

@@ -1,4 +1,5 @@
 /** Access to a business's data that continues without the password, once set up. */
+import { internal } from "../../_generated/api";
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { workplaceOf, tabletsOf } from "../../business/data/members";
@@ -11,7 +12,13 @@ import { endInvitationsOf, invitationsOf } from "../../team/data/people";
 import { deleteTablet } from "../../team/data/tablets";
 import { dropOwnTwilio } from "../../messages/data/smsSettings";
 
-/** Ends all that was set up with the old password, or by a stranger with the owner's address (product.md A4). */
+/** People who joined so recently may have been invited by a stranger. */
+const NEW_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Ends all that was set up with the old password, or by a stranger with the owner's address (product.md A4). An
+ * owner's team stays, so the owner is told who is new in it.
+ */
 export async function endReaders(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -36,4 +43,6 @@ export async function endReaders(
   await forgetOwnNetworks(ctx, businessId);
   for (const { _id } of await invitationsOf(ctx, businessId))
     await ctx.db.delete("invitations", _id);
+  const args = { businessId, since: now - NEW_MS };
+  await ctx.scheduler.runAfter(0, internal.team.people.tellJoined, args);
 }

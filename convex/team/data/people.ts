@@ -1,5 +1,6 @@
 /** The people of a shop: their names and roles, and removing them (product.md R1 to R4). */
 import { pick } from "convex-helpers";
+import { internal } from "../../_generated/api";
 import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import type { Staff } from "../../account/data/access";
@@ -173,8 +174,8 @@ export async function removePerson(
   await endAccount(ctx, row.userId);
 }
 
-/** Rows of a former admin: more than one has left. */
-const MAX_EVENTS = 1_000;
+/** Rows of a former admin that one transaction blanks. */
+const EVENTS_A_BATCH = 1_000;
 
 /** Deletes the account unless it is needed elsewhere: for an own shop, or the portal. */
 export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
@@ -182,8 +183,21 @@ export async function endAccount(ctx: MutationCtx, userId: Id<"users">) {
   if (user === null) return;
   if ((await businessOfOwner(ctx, userId)) !== null) return;
   if (await isAdmin(ctx, userId)) return;
-  await blankAddress(ctx, { userId, email: user.email ?? "" }, MAX_EVENTS);
+  const { email } = user;
+  await blankInLog(ctx, { userId, ...(email !== undefined && { email }) });
   await endUser(ctx, userId);
+}
+
+/** Blanks a deleted user's addresses in the audit log, batch after batch. */
+export async function blankInLog(
+  ctx: MutationCtx,
+  who: Parameters<typeof blankAddress>[1],
+): Promise<void> {
+  const rows = await blankAddress(ctx, who, EVENTS_A_BATCH);
+  if (rows < EVENTS_A_BATCH) return;
+  // Without the address: arguments of jobs stay for days.
+  const { userId } = who;
+  await ctx.scheduler.runAfter(0, internal.team.people.blank, { userId });
 }
 
 /** Records an action on a person or a tablet. */

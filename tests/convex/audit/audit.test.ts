@@ -13,8 +13,10 @@ import {
   insertAdmin,
 } from "../../../convex/account/data/admins.ts";
 import { changeEmail } from "../../../convex/account/data/emailChanges.ts";
+import { accountOfUser } from "../../../convex/account/data/endUser.ts";
 import { replacePassword } from "../../../convex/account/data/passwordResets.ts";
 import { grantPlan } from "../../../convex/billing/data/subscriptions.ts";
+import { must } from "../../../convex/base/rules/errors.ts";
 import { difference } from "../../../convex/audit/rules/entries.ts";
 import { KEPT_MS } from "../../../convex/base/rules/kept.ts";
 import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
@@ -24,7 +26,7 @@ import {
   payingShop,
   receiveEvent,
 } from "../billing/paying-shop.ts";
-import { newShop } from "../base/calls.ts";
+import { jobsOf, newShop } from "../base/calls.ts";
 import { DAY, NOON } from "../fake-clock.ts";
 
 /** The events recorded after the first `after` rows. */
@@ -212,18 +214,31 @@ test("equal facts are no change", () => {
   });
 });
 
-test("a former admin's address goes with their place in a team", async () => {
+test("a former admin's addresses go with their place in a team, however much they did", async () => {
   const app = await openApp();
   const shop = await app.shop({ plan: "pro" });
   const email = "kim@example.com";
   const { userId } = await app.member(shop, "staff", { email });
   await app.backend.run(async (ctx) => {
     await insertAdmin(ctx, userId, { by: null, waits: false }, NOON);
+    for (let n = 0; n < 1_200; n += 1) {
+      const actor = { kind: "admin", userId } as const;
+      const event = { actor, businessId: shop.businessId };
+      await record(ctx, { ...event, action: "supportAnswered" }, NOON);
+    }
+    // A role about which only another address is known.
+    const renamed = { email: "kim.new@example.com" };
+    await ctx.db.patch("users", userId, renamed);
+    const account = must(await accountOfUser(ctx, userId), "account");
+    const own = { providerAccountId: renamed.email };
+    await ctx.db.patch("authAccounts", account._id, own);
     await forgetAdmin(ctx, userId);
   });
   const log = async () => JSON.stringify(await rows(app, "auditEvents"));
   expect(await log()).toContain(email);
   const { remove } = api.team.people;
   await shop.owner.mutation(remove, { personId: userId });
-  expect(await log()).not.toContain(email);
+  await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+  expect(await log()).not.toContain("kim");
+  expect(JSON.stringify(await jobsOf(app))).not.toContain("kim");
 });

@@ -259,6 +259,26 @@ describe("inviting", () => {
     expect(await seen(secret)).toBeNull();
   });
 
+  test("that was accepted in the last 30 days is in a mail after the owner's reset, with no link of a name's", async () => {
+    await app.member(shop, "staff", { name: "Lee" });
+    vi.setSystemTime(NOON + 31 * DAY);
+    await app.member(shop, "manager", { name: "Win at evil.example" });
+    const { sent } = openPostOffice();
+    const reset = async () => {
+      const args = { userId: shop.ownerId, now: Date.now() };
+      await app.backend.mutation(internal.privacy.readers.end, args);
+      await app.backend.finishAllScheduledFunctions(vi.runAllTimers);
+    };
+    await reset();
+    expect(sent).toMatchObject([{ to: ["owner1@example.com"] }]);
+    expect(sent[0]?.text).toContain("\nWin at evil.\u200cexample (manager)\n");
+    expect(sent[0]?.text).toContain(": https://yourturn.example/team");
+    expect(JSON.stringify(sent)).not.toMatch(/Lee|evil\.example/);
+    vi.setSystemTime(NOON + 62 * DAY);
+    await reset();
+    expect(sent).toHaveLength(1);
+  });
+
   test("ends with the work or the password of the manager who sent it: it may be to themselves", async () => {
     shop = await app.shop({ plan: "pro" });
     const { changeRole, leave, remove } = api.team.people;
