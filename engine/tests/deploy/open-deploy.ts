@@ -93,6 +93,13 @@ export async function openDeploy(folder?: string) {
     await database.whenDurable(ts);
     return value;
   };
+  /** Like the CLI, asks until the check of a push is over. */
+  const checked = async (pushId: string) => {
+    for (;;) {
+      const status = await pusher.waitForSchema(pushId, 10_000);
+      if (status.type !== "inProgress") return status;
+    }
+  };
   return {
     path,
     store,
@@ -111,11 +118,12 @@ export async function openDeploy(folder?: string) {
     insertAll,
     insert: async (table: string, fields: JsonObject) =>
       must((await insertAll(table, [fields]))[0], "its id"),
+    checked,
     /** All steps of a push, as the CLI takes them; returns the schema's error if it failed. */
     push: async (request: JsonObject) => {
       const { schemaChange } = await pusher.startPush(request);
       const pushId = schemaChange.schemaIds[""];
-      const status = await pusher.waitForSchema(pushId, 10_000);
+      const status = await checked(pushId);
       if (status.type !== "complete") return status;
       return await pusher.finishPush(pushId, false);
     },

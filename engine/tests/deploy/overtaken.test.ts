@@ -24,7 +24,7 @@ async function start(path: string, schema = by("a")): Promise<string> {
     pushRequest([module(path)], { schema }),
   );
   const pushId = schemaChange.schemaIds[""];
-  const seen = await open.pusher.waitForSchema(pushId, 1000);
+  const seen = await open.checked(pushId);
   expect(seen).toEqual({ type: "complete" });
   return pushId;
 }
@@ -63,7 +63,7 @@ test("[DE12] of concurrent pushes the first to finish is in force; the others ge
         "Hit an error while pushing:\nSchema was overwritten by another push.",
     },
   });
-  const seen = await open.pusher.waitForSchema(late, 1000);
+  const seen = await open.checked(late);
   expect(seen).toEqual({ type: "raceDetected" });
   await expect(open.pusher.finishPush(late, false)).rejects.toMatchObject({
     code: "RaceDetected",

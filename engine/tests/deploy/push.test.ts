@@ -214,7 +214,7 @@ test("[DE9] a document written between the check and the switch is checked too, 
     pushRequest([module("new.js")], { schema: strict }),
   );
   const pushId = schemaChange.schemaIds[""];
-  const seen = await open.pusher.waitForSchema(pushId, 1000);
+  const seen = await open.checked(pushId);
   expect(seen).toEqual({ type: "complete" });
   const table = open.store.catalog.table("notes")?.number ?? 0;
   open.events.beforeLoad = () => {
@@ -330,7 +330,7 @@ test("[DE12] a push gets RaceDetected after an environment change, too many othe
   );
   const first = await start();
   for (let n = 0; n < 4; n++) await start();
-  const seen = await open.pusher.waitForSchema(first, 0);
+  const seen = await open.checked(first);
   expect(seen).toEqual({ type: "raceDetected" });
 });
 

@@ -78,7 +78,7 @@ test("[DE9] a finished push ends the checks of those that it has overtaken", asy
     const request = pushRequest([module(path)], { schema: strict });
     const { schemaChange } = await open.pusher.startPush(request);
     const pushId = schemaChange.schemaIds[""];
-    await open.pusher.waitForSchema(pushId, 1000);
+    await open.checked(pushId);
     return pushId;
   };
   await start("abandoned.js");

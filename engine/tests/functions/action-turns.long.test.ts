@@ -43,9 +43,7 @@ afterAll(() => {
   server.closeAllConnections();
   server.close();
 });
-const app = functionsOf(SOURCES, {
-  limits: { actionTime: 300_000, patience: 250 },
-});
+const app = functionsOf(SOURCES, { limits: { actionTime: 300_000 } });
 
 function url(name: string): string {
   const { port } = server.address() as AddressInfo;

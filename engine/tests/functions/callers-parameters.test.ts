@@ -41,7 +41,7 @@ const app = functionsOf(
     const sent = (parameters, password = one) => crypto.scrypt(password, one, parameters).then((key) => key.length, (e) => e.message);
     export const fromAction = action({ args: {}, handler: () => Promise.all([sent({ ...PLAIN, share: [{ toString: 5, valueOf: 5 }] }), sent(PLAIN, 5), sent(null), sent({ ...PLAIN, get N() { throw new Error("mine"); } }), sent(PLAIN)]) });`,
   },
-  { limits: { userTime: 200 } },
+  { limits: { userTime: 500 } },
 );
 
 const NAMES = "crypto.scrypt: `share` must be a list of names.";

@@ -38,7 +38,7 @@ const app = functionsOf(
     globalThis.setTimeout = () => "mine";
     export const timer = query({ args: {}, handler: async () => setTimeout() });`,
   },
-  { limits: { userTime: 200 } },
+  { limits: { userTime: 500 } },
 );
 
 const seen = async () => await app().query("globals:seen", {});

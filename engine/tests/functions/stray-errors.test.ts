@@ -42,6 +42,7 @@ const app = functionsOf(
     export const opens = action({ args: {}, handler: async () => { gate.resolve(); gate = Promise.withResolvers(); } });
     let abort;
     export const aborts = action({ args: {}, handler: async () => abort() });
+    export const opened = () => gate.promise;
     export const wasAborted = (signal) => { abort = () => signal.aborted; };
     export const answers = action({ args: {}, handler: async () => { void Promise.reject(new Error("and answers")); return 1; } });
     export const handles = action({ args: {}, handler: async () => { const failing = Promise.reject(new Error("handled")); await null; return failing.catch((error) => error.message); } });
@@ -60,11 +61,11 @@ const app = functionsOf(
     const asked = (run) => { try { return run().catch((error) => error.message); } catch (error) { return error.message; } };
     export const captured = action({ args: {}, handler: async (ctx) => [await who(ctx), await asked(() => made.runInAsyncScope(() => who(ctx))), await asked(() => atImport(() => who(ctx))), await atOnce] });`,
     "http.ts": `
-    import { wasAborted } from "./acts";
+    import { opened, wasAborted } from "./acts";
     const http = httpRouter();
     http.route({ path: "/breaks", method: "GET", handler: httpAction(async (_ctx, request) => {
       wasAborted(request.signal);
-      return new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("begun")); setTimeout(() => { throw new Error("while sending"); }, 20); } }));
+      return new Response(new ReadableStream({ start(c) { c.enqueue(new TextEncoder().encode("begun")); void opened().then(() => setTimeout(() => { throw new Error("while sending"); }, 1)); } }));
     }) });
     http.route({ path: "/fails", method: "GET", handler: httpAction(() => { void Promise.reject(new Error("before")); return new Promise(() => undefined); }) });
     export default http;`,
@@ -161,6 +162,7 @@ test("[FN45] an HTTP action with an uncaught error is a 500 or breaks off, and i
   expect(await failed.text()).toContain("Uncaught Error: before");
   const reader = (await get("/breaks")).body?.getReader();
   await reader?.read();
+  await app().action("acts:opens");
   await expect(reader?.read()).rejects.toThrow("while sending");
   expect(await app().action("acts:aborts")).toBe(true);
 });

@@ -25,7 +25,10 @@ beforeAll(async () => {
           throw new Error("rolled back");
         });
         export const act = actionGeneric((ctx, { text }) => ctx.scheduler.runAfter(0, ref("note"), { text }));
-        export const cancel = mutationGeneric((ctx, { id }) => ctx.scheduler.cancel(id));`,
+        export const both = mutationGeneric(async (ctx, { ms, runs, canceled }) => {
+          await ctx.scheduler.runAfter(ms, ref("note"), { text: runs });
+          await ctx.scheduler.cancel(await ctx.scheduler.runAfter(ms, ref("note"), { text: canceled }));
+        });`,
     },
   });
 });
@@ -49,10 +52,9 @@ test("[SC23] mutations and actions schedule jobs, a failed mutation schedules no
 });
 
 test("[SC24] a job scheduled before kill -9 runs exactly once after it; a canceled one does not", async () => {
-  const args = { ms: 1500, text: "after the crash" };
-  await engine.run("jobs:later", args);
-  const canceled = await engine.run("jobs:later", { ...args, text: "no" });
-  await engine.run("jobs:cancel", { id: canceled });
+  // Canceled with it, so that it is never due before.
+  const args = { ms: 1500, runs: "after the crash", canceled: "no" };
+  await engine.run("jobs:both", args);
   await engine.kill();
   engine = await engine.restart();
   await vi.waitFor(

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { journalFiles } from "../../storage/journal/journal-files.ts";
 import { SCHEMA_VERSION } from "../../storage/opening/layout.ts";
 import { readLog } from "../../storage/database/log-frames.ts";
@@ -47,6 +47,11 @@ async function killInside(
     fs.rmSync(folder, { recursive: true, force: true });
     const child = startChild(folder, "0", options);
     await child.printed(400);
+    // On a slow machine many commits are moved together, and their log is short.
+    if (options?.logPages === LONG_LOG)
+      await vi.waitFor(() =>
+        expect(framesIn(folder)).toBeGreaterThan(MIN_FRAMES),
+      );
     await child.kill();
     const acknowledged = child.lines.slice(1).map(Number);
     // On a slow machine the writer may pause and empty its log. Then there is nothing to damage.
@@ -100,11 +105,17 @@ function flip(file: string, at: number, bits: number): void {
   fs.writeFileSync(file, bytes);
 }
 
-/** Bytes of SQLite's log: its header, a frame with its page, and more frames than any commit here has. */
+/** Bytes of SQLite's log: its header, and a frame with its page. */
 const LOG_HEADER = 32;
 const PAGE = 4096;
 const LOG_FRAME = 24 + PAGE;
-const LAST_COMMIT = 100;
+/** More frames than those of the commits that the journal may still hold, and the least number in a long log. */
+const LAST_COMMITS = 300;
+const MIN_FRAMES = 2 * LAST_COMMITS;
+
+const framesIn = (folder: string) =>
+  Math.floor((fs.statSync(logIn(folder)).size - LOG_HEADER) / LOG_FRAME);
+
 const byte = fc.integer({ min: 1, max: 255 });
 
 describe("a folder that was closed in order", () => {
@@ -212,11 +223,9 @@ describe("a folder whose process was killed", () => {
   test("[ST14] is refused when any byte of its log before the last commits has changed", async () => {
     const { folder } = await killedFolder({ logPages: LONG_LOG });
     const { size } = fs.statSync(logIn(folder));
-    const frames = Math.floor((size - LOG_HEADER) / LOG_FRAME);
-    expect(frames).toBeGreaterThan(2 * LAST_COMMIT);
-    const anywhere = fc.nat(size - LAST_COMMIT * LOG_FRAME);
+    const anywhere = fc.nat(size - LAST_COMMITS * LOG_FRAME);
     const inHeaderOfFrame = fc
-      .tuple(fc.nat(frames - LAST_COMMIT), fc.nat(23))
+      .tuple(fc.nat(framesIn(folder) - LAST_COMMITS), fc.nat(23))
       .map(([frame, at]) => LOG_HEADER + frame * LOG_FRAME + at);
     await fc.assert(
       fc.asyncProperty(
@@ -307,10 +316,11 @@ describe("a database without a seal", () => {
     expect(await refusalOf(folder)).toBe("damaged");
     fs.writeFileSync(path.join(folder, "engine.seal"), "");
     for (const file of journalFiles(folder)) fs.rmSync(file);
-    const pairs = await pairsIn(folder);
-    expect(acknowledged.filter((n) => pairs?.has(n)).length).toBeGreaterThan(
-      acknowledged.length / 3,
-    );
+    const pairs = (await pairsIn(folder)) ?? new Set();
+    expect(pairs.size).toBeGreaterThan(0);
+    // Up to eight writers run at the same time.
+    const last = Math.max(...pairs) - 8;
+    expect(acknowledged.filter((n) => n < last && !pairs.has(n))).toEqual([]);
   });
 
   test("[ST15] is refused beside the log of another file, and opened without the log and the journal", async () => {
