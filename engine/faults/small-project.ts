@@ -7,9 +7,9 @@ import { onTestFinished } from "vitest";
 import { push } from "../bench/deployment/deploy.ts";
 import {
   type EngineOptions,
-  freePort,
   startEngine,
 } from "../bench/deployment/process.ts";
+import { freePort } from "../tests/free-port.ts";
 import { bundleSources } from "../tests/bundle.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../..", import.meta.url));

@@ -8,6 +8,7 @@ import { createLog } from "../log/log.ts";
 import type { DeployedBundle } from "../functions/deployed/bundle.ts";
 import { CONVEX_LIMITS, type Limits } from "../sync/caller-limits.ts";
 import { must } from "../values/user-error.ts";
+import { freePort } from "./free-port.ts";
 import { bundleFolder, bundleSources } from "./bundle.ts";
 import { pushBundle } from "./push-bundle.ts";
 
@@ -88,10 +89,14 @@ type Running = {
 export async function openTestEngine(options: TestEngineOptions = {}) {
   const data = options.data ?? (await mkdtemp(join(tmpdir(), "engine-test-")));
   const errors: string[] = [];
+  const ports = options.ports ?? {
+    api: await freePort(),
+    site: await freePort(),
+  };
   const running =
     options.mode === "child"
-      ? await startChild(options, data, errors)
-      : await startHere(options, data, errors);
+      ? await startChild(options, ports, data, errors)
+      : await startHere(options, ports, data, errors);
   const engine = testEngine(options, data, running, errors);
   try {
     if (options.env !== undefined) await engine.setEnv(options.env);
@@ -188,14 +193,15 @@ function testEngine(
 
 async function startHere(
   options: TestEngineOptions,
+  ports: Ports,
   data: string,
   errors: string[],
 ): Promise<Running> {
   const engine = await openEngine({
     data,
     host: "127.0.0.1",
-    port: options.ports?.api ?? 0,
-    sitePort: options.ports?.site ?? 0,
+    port: ports.api,
+    sitePort: ports.site,
     adminKey: ADMIN_KEY,
     metricsKey: options.metricsKey ?? null,
     variables: options.variables ?? {},
@@ -219,10 +225,11 @@ async function startHere(
 
 async function startChild(
   options: TestEngineOptions,
+  ports: Ports,
   data: string,
   errors: string[],
 ): Promise<Running> {
-  const { ports, client, heap } = options;
+  const { client, heap } = options;
   const child = spawn(
     process.execPath,
     [
@@ -231,8 +238,8 @@ async function startChild(
       ...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
       options.program ?? join(ROOT, "engine", "main.ts"),
       ...["--data", data],
-      ...["--port", String(ports?.api ?? 0)],
-      ...["--site-port", String(ports?.site ?? 0)],
+      ...["--port", String(ports.api)],
+      ...["--site-port", String(ports.site)],
       ...["--user-time", String(options.userTime ?? USER_TIME)],
       ...(client === undefined ? [] : ["--client", client]),
       ...(options.redactErrors === true ? ["--redact-errors"] : []),

@@ -4,10 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BENCH_PROJECT } from "../../engine/bench/deployment/bench-engine.ts";
 import { deploy } from "../../engine/bench/deployment/deploy.ts";
-import {
-  freePort,
-  startEngine,
-} from "../../engine/bench/deployment/process.ts";
+import { startEngine } from "../../engine/bench/deployment/process.ts";
+import { freePort } from "../../engine/tests/free-port.ts";
 import { succeed } from "../bench/engine/product.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";
 import { cutAnswers } from "../../engine/faults/cut-answers.ts";

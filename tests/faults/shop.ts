@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { afterAll, beforeAll, inject } from "vitest";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
 import {
-  freePort,
   startEngine,
   type EngineOptions,
 } from "../../engine/bench/deployment/process.ts";
+import { freePort } from "../../engine/tests/free-port.ts";
 import { addQueue, ownerToken } from "../bench/engine/product.ts";
 import type { Patch } from "../../engine/bench/deployment/work-folder.ts";
 import { SyncClient } from "../../engine/bench/wire/sync-client.ts";

@@ -14,17 +14,21 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../../engine/tests/free-port.ts";
 import { openTestEngine } from "../../engine/tests/open-engine.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
 
 let root: string;
 let data: string;
+/** The first of its four ports. */
+let port: number;
 
 /** A project with only the engine: no client to build, no functions to deploy. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), "engine-launcher-"));
   data = join(root, "data");
+  port = await freePort(4);
   for (const part of ["engine", "launch"])
     await cp(join(PROJECT, part), join(root, part), { recursive: true });
   await configure({});
@@ -49,6 +53,7 @@ function start(
       PATH: process.env["PATH"],
       NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
       DATA_DIR: data,
+      PORT: String(port),
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -70,7 +75,7 @@ test("[LA6] the launcher refuses a wrong port or address", async () => {
   expect(await start({ PORT: "abc" })).toEqual(
     refused(1, 'PORT must be a port number up to 65532, not "abc"'),
   );
-  expect(await start({ PORT: "23450", HOST: "192.0.2.1" })).toEqual(
+  expect(await start({ HOST: "192.0.2.1" })).toEqual(
     refused(
       8,
       "This machine has no address 192.0.2.1. Choose another: HOST=0.0.0.0 npm start",
@@ -81,11 +86,11 @@ test("[LA6] the launcher refuses a wrong port or address", async () => {
 test("[LA6] the launcher refuses a port in use", async () => {
   const taken = createServer();
   await new Promise<void>((up) => taken.listen(0, "127.0.0.1", up));
-  const { port } = taken.address() as AddressInfo;
-  expect(await start({ PORT: String(port), HOST: "127.0.0.1" })).toEqual(
+  const { port: PORT } = taken.address() as AddressInfo;
+  expect(await start({ PORT: String(PORT), HOST: "127.0.0.1" })).toEqual(
     refused(
       4,
-      `Port ${port} is in use by another program. Choose another: PORT=${port + 10} npm start`,
+      `Port ${PORT} is in use by another program. Choose another: PORT=${PORT + 10} npm start`,
     ),
   );
   await new Promise((down) => taken.close(down));
@@ -93,7 +98,7 @@ test("[LA6] the launcher refuses a port in use", async () => {
 
 test("[LA6] the launcher refuses a data folder in use and one with a damaged database", async () => {
   const other = await openTestEngine({ mode: "child", data });
-  expect(await start({ PORT: "23460" })).toEqual(
+  expect(await start({})).toEqual(
     refused(
       5,
       expect.stringMatching(
@@ -106,7 +111,7 @@ test("[LA6] the launcher refuses a data folder in use and one with a damaged dat
     /\.(sqlite|db)$/.test(name),
   );
   await writeFile(join(data, String(database)), "no database at all");
-  expect(await start({ PORT: "23460" })).toEqual(
+  expect(await start({})).toEqual(
     refused(6, expect.stringContaining(join(data, String(database)))),
   );
 });
@@ -140,17 +145,17 @@ async function addStandins(): Promise<void> {
     `import { writeFileSync } from "node:fs";
      const told = { args: process.argv.slice(2), key: process.env.PAY_KEY };
      writeFileSync(new URL("told.json", import.meta.url), JSON.stringify(told));
-     const fault = { kind: "port", message: "Port 23473 is in use by another program.", advice: "" };
+     const fault = { kind: "port", message: "Port ${port + 3} is in use by another program.", advice: "" };
      process.send({ fault }, () => process.exit(1));`,
   );
 }
 
 test("[LA8] the launcher gives the stand-ins their addresses and key, and reports their port in use", async () => {
   await addStandins();
-  expect(await start({ PORT: "23470", HOST: "localhost" })).toEqual(
+  expect(await start({ HOST: "localhost" })).toEqual(
     refused(
       1,
-      "Port 23473 is in use by another program. Choose another: PORT=23480 npm start",
+      `Port ${port + 3} is in use by another program. Choose another: PORT=${port + 10} npm start`,
     ),
   );
   const folder = join(data, "standins");
@@ -162,10 +167,10 @@ test("[LA8] the launcher gives the stand-ins their addresses and key, and report
   ) as { PAY_KEY: string };
   expect(told).toEqual({
     args: [
-      ...["--call", "http://localhost:23471/hook"],
-      ...["--page", "http://localhost:23470/hook"],
-      ...["--host", "127.0.0.1", "--port", "23473"],
-      ...["--origin", "http://localhost:23473", "--data", folder],
+      ...["--call", `http://localhost:${port + 1}/hook`],
+      ...["--page", `http://localhost:${port}/hook`],
+      ...["--host", "127.0.0.1", "--port", `${port + 3}`],
+      ...["--origin", `http://localhost:${port + 3}`, "--data", folder],
     ],
     key: secrets.PAY_KEY,
   });
@@ -177,7 +182,7 @@ test.each([
 ])("[LA9] $how the stand-ins are not started", async ({ given, key }) => {
   await addStandins();
   // It ends at the later deploy step, because there is nothing to deploy.
-  const { code, lines } = await start({ PORT: "23480", ...given });
+  const { code, lines } = await start(given);
   expect(code).toBe(1);
   expect(lines.join()).toContain("deploy");
   expect(await readdir(root)).not.toContain("told.json");

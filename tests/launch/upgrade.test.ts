@@ -15,7 +15,7 @@ import { join, resolve } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { project } from "../../launch/config.mjs";
 import { AdminApi } from "../../launch/admin-api.mjs";
-import { freePort } from "../../engine/bench/deployment/process.ts";
+import { freePort } from "../../engine/tests/free-port.ts";
 import { BATCH, copyVersion, makeNext } from "./next-version.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");
@@ -27,7 +27,7 @@ const running: (() => void)[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "yourturn-upgrade-"));
-  port = await freePort();
+  port = await freePort(2);
 });
 afterAll(() => {
   for (const kill of running) kill();

@@ -2,9 +2,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort as freePortOf } from "../../addresses.ts";
 import { NODE_FLAGS } from "../../preflight/supported-node.mjs";
 import { buildEngine } from "../../build/program.mjs";
+import { freePort } from "../../tests/free-port.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../../", import.meta.url));
 export const ADMIN_KEY = "bench|0123456789abcdef0123456789abcdef";
@@ -26,7 +26,7 @@ export type EngineOptions = {
   readonly siteOrigin?: string;
   /** Variables for the functions that are not stored. */
   readonly variables?: Readonly<Record<string, string>>;
-  /** Ports to use; default free ones below 32768. */
+  /** Ports to use; default free ones. */
   readonly ports?: { readonly api: number; readonly site: number };
 };
 
@@ -142,6 +142,3 @@ function follow(child: ChildProcess): Pick<EngineProcess, "ready" | "gone"> {
   ready.promise.catch(() => undefined);
   return { ready: ready.promise, gone };
 }
-
-/** A free port of the engine's own, for callers that must know the port before the start. */
-export const freePort = () => freePortOf("127.0.0.1");

@@ -1,7 +1,8 @@
 /** P5d: kills and restarts the server under five thousand watchers, until nearly all show the right state again. */
 import { join } from "node:path";
 import { openBenchEngine } from "../deployment/bench-engine.ts";
-import { freePort, spawnEngine } from "../deployment/process.ts";
+import { spawnEngine } from "../deployment/process.ts";
+import { freePort } from "../../tests/free-port.ts";
 import { SERVER_CPU, startPinned } from "../measure/children.ts";
 import { latencySlack, lineOf } from "../measure/figure.ts";
 import { processorMs } from "../measure/processor-time.ts";

@@ -4,7 +4,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../../addresses.ts";
+import { freePort } from "../free-port.ts";
 import { runBackupCommand } from "../../backup-command.ts";
 import { allShipped } from "../snapshots/archive-lag.ts";
 import { openTestEngine } from "../open-engine.ts";
@@ -95,7 +95,7 @@ test("[DE30] the engine prints one line when it is ready, and SIGTERM ends it gr
 });
 
 test("[DE30] SIGTERM ends an engine gracefully that already answers but has not said that it is ready", async () => {
-  const port = await freePort("127.0.0.1");
+  const port = await freePort();
   const ports = ["--port", `${port}`, "--site-port", "0"];
   const { code, err } = await endInTime(async () => {
     const engine = start(["--data", data, ...ports]);

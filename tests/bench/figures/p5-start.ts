@@ -7,7 +7,7 @@ import {
   type EngineProcess,
 } from "../../../engine/bench/deployment/process.ts";
 import { openProduct, type Product } from "../engine/product.ts";
-import { freePort } from "../../../engine/bench/deployment/process.ts";
+import { freePort } from "../../../engine/tests/free-port.ts";
 import {
   SERVER_CPU,
   startPinned,
