@@ -1,4 +1,5 @@
 /** The scenario of R12: many official clients send one mutation each, and none gets its first answer. */
+import { expect, vi } from "vitest";
 import type { EngineProcess } from "../bench/deployment/process.ts";
 import { openOfficialClient } from "../bench/wire/official-client.ts";
 import { openCuttingProxy, type CutAnswer } from "./cutting-proxy.ts";
@@ -44,7 +45,7 @@ export async function cutAnswers(
   const answering = Promise.all(
     clients.map((client, index) => client.mutate(plan.path, plan.args(index))),
   );
-  await proxy.allCut;
+  await vi.waitFor(() => expect(proxy.cut).toHaveLength(plan.clients));
   await plan.whileCut?.();
   proxy.setOpen(true);
   const answers = await answering;

@@ -14,8 +14,6 @@ export type CuttingProxy = {
   readonly cut: readonly CutAnswer[];
   /** While closed, connections are refused at once. */
   readonly setOpen: (open: boolean) => void;
-  /** Resolves when the first `cuts` answers have been swallowed. */
-  readonly allCut: Promise<void>;
   readonly close: () => Promise<void>;
 };
 
@@ -26,7 +24,6 @@ export async function openCuttingProxy(
 ): Promise<CuttingProxy> {
   const cut: CutAnswer[] = [];
   const sockets = new Set<Socket>();
-  const done = Promise.withResolvers<void>();
   let open = true;
   const server = createServer((client) => {
     if (!open) return void client.destroy();
@@ -45,7 +42,6 @@ export async function openCuttingProxy(
       const replayed = cut.some(({ ts }) => ts === answer.ts);
       if (replayed || cut.length >= cuts) return false;
       cut.push(answer);
-      if (cut.length === cuts) done.resolve();
       return true;
     });
     upstream.on("data", (chunk: Buffer) => {
@@ -61,7 +57,6 @@ export async function openCuttingProxy(
     url: `http://127.0.0.1:${own}`,
     cut,
     setOpen: (value) => (open = value),
-    allCut: done.promise,
     close: () => {
       for (const socket of sockets) socket.destroy();
       return new Promise((down) => server.close(() => down()));

@@ -1,5 +1,6 @@
 /** Rounds of R6: jobs keep becoming due, kill -9 comes at a random moment. Compares promises with effects. */
 import { setTimeout as after } from "node:timers/promises";
+import { vi } from "vitest";
 import { ConnectionLost, SyncClient } from "../bench/wire/sync-client.ts";
 import { runAsAdmin } from "../bench/deployment/admin.ts";
 import type { SmallProject } from "./small-project.ts";
@@ -127,14 +128,18 @@ async function settled({ engine }: SmallProject): Promise<Look> {
   const ticks = ({ effects }: Look) =>
     effects.filter(({ kind }) => kind === "cron").length;
   const before = ticks(await look());
-  for (;;) {
-    const now = await look();
-    const isOpen = now.jobs.some(({ state }) =>
-      ["pending", "inProgress"].includes(state),
-    );
-    if (!isOpen && ticks(now) > before) return now;
-    await after(20);
-  }
+  return await vi.waitFor(
+    async () => {
+      const now = await look();
+      const open = now.jobs.filter(({ state }) =>
+        ["pending", "inProgress"].includes(state),
+      );
+      const ticked = ticks(now) - before;
+      if (open.length === 0 && ticked > 0) return now;
+      throw new Error(`open: ${JSON.stringify(open)}; the cron ran ${ticked}x`);
+    },
+    { interval: 20 },
+  );
 }
 
 /** Effects without a promise, and promises without an effect. */

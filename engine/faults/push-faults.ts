@@ -1,5 +1,5 @@
 /** Checks a deployed project of push-versions.ts from every side: which parts do not belong to the state in force. */
-import { setTimeout as after } from "node:timers/promises";
+import { vi } from "vitest";
 import { runAsAdmin } from "../bench/deployment/admin.ts";
 import { isUp, OLD_ITEMS } from "./push-versions.ts";
 import type { SmallProject } from "./small-project.ts";
@@ -122,14 +122,17 @@ async function faultsOfData(
 /** Waits until the cron has run. A cron of another version would have run too. */
 async function faultsOfCrons(project: SmallProject, { version }: State) {
   await run(project, "one:forgetTicks");
-  for (;;) {
-    const ticks = (await run(project, "one:ticks")) as readonly number[];
-    if (ticks.length >= TICKS)
-      return ticks
-        .filter((tick) => tick !== version)
-        .map((tick) => `a cron of ${tick} ran`);
-    await after(20);
-  }
+  const ticks = await vi.waitFor(
+    async () => {
+      const ran = (await run(project, "one:ticks")) as readonly number[];
+      if (ran.length >= TICKS) return ran;
+      throw new Error(`The cron of ${version} does not run: ${String(ran)}`);
+    },
+    { interval: 20 },
+  );
+  return ticks
+    .filter((tick) => tick !== version)
+    .map((tick) => `a cron of ${tick} ran`);
 }
 
 const run = ({ engine }: SmallProject, path: string) =>

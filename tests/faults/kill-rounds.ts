@@ -1,5 +1,6 @@
 /** Rounds of R1 and R13: load, an end at a random moment, restart, and a comparison with every promise so far. */
 import { setTimeout as after } from "node:timers/promises";
+import { vi } from "vitest";
 import { integrityOf } from "../../engine/faults/database-file.ts";
 import { noPromises, startLoad, type Promises } from "./load.ts";
 import {
@@ -16,7 +17,9 @@ const WRITERS = 32;
 const QUEUES = 3;
 /** Rounds after which the load moves to new queues, because one query reads a whole queue and has a read limit. */
 const ROUNDS_PER_QUEUE = 10;
-/** The end falls at a random moment of this span after the round's first acknowledgements. */
+/** The round's first acknowledgements: fewer would show little. */
+const MIN_FIRST = 20;
+/** The end falls at a random moment of this span after those. */
 const SHORTEST_MS = 30;
 const LONGEST_MS = 350;
 /** Promises of one queue that its rows contradict. */
@@ -57,6 +60,12 @@ export async function killRounds(
   let queues = new Map<string, Promises>();
   const wrong: string[] = [];
   const readyMs: number[] = [];
+  const count = (which: ReadonlyMap<string, Promises>) =>
+    [...which.values()].reduce(
+      (sum, { joined, left, events }) =>
+        sum + joined.size + left.size + events.size,
+      0,
+    );
   const check = async (which: ReadonlyMap<string, Promises>) => {
     const { url } = shop.engine();
     for (const [queueId, promises] of which)
@@ -71,7 +80,13 @@ export async function killRounds(
       }
     }
     const { port } = shop.engine();
+    const before = count(queues);
     const load = await startLoad(port, shop.token, queues, WRITERS);
+    // However slow the machine is, the end comes during work.
+    await Promise.race([
+      vi.waitUntil(() => count(queues) > before + MIN_FIRST, { interval: 5 }),
+      load.over,
+    ]);
     await after(SHORTEST_MS + chance() * (LONGEST_MS - SHORTEST_MS));
     wrong.push(...(await end(shop.engine())));
     await load.over;
@@ -85,8 +100,5 @@ export async function killRounds(
     for (const [queueId, promises] of queues) past.set(queueId, promises);
   }
   await check(past);
-  let acknowledged = 0;
-  for (const { joined, left, events } of past.values())
-    acknowledged += joined.size + left.size + events.size;
-  return { acknowledged, wrong, readyMs };
+  return { acknowledged: count(past), wrong, readyMs };
 }

@@ -1,5 +1,5 @@
 /** R1: kill -9 under 32 writers: nothing acknowledged is missing, nothing is half applied, screens recover. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openOfficialClient } from "../../engine/bench/wire/official-client.ts";
 import { isFull, times } from "../../engine/faults/counts.ts";
 import { killRounds } from "./kill-rounds.ts";
@@ -18,24 +18,13 @@ type Shown = { readonly lastNumber: number; readonly waiting: string };
 function openScreen(url: string, queueId: string) {
   const client = openOfficialClient(url);
   let shown: Shown | null = null;
-  let changed = () => {};
   client.watch(nameOf(api.line.tickets.line), { queueId }, (value) => {
     shown = value as Shown;
-    changed();
   });
   return {
     close: client.close,
-    shows: (line: Shown) =>
-      new Promise<void>((resolve) => {
-        changed = () => {
-          if (
-            shown?.lastNumber === line.lastNumber &&
-            shown.waiting === line.waiting
-          )
-            resolve();
-        };
-        changed();
-      }),
+    shows: ({ lastNumber, waiting }: Shown) =>
+      vi.waitFor(() => expect(shown).toMatchObject({ lastNumber, waiting })),
   };
 }
 

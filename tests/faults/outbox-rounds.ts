@@ -1,6 +1,7 @@
 /** Rounds of kills under bookings and calls: the rows about messages against what reached the stand-ins. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as after } from "node:timers/promises";
+import { vi } from "vitest";
 import type { Doc } from "../../convex/_generated/dataModel.js";
 import { newSecret } from "../bench/app/customers.ts";
 import { runAsAdmin } from "../../engine/bench/deployment/admin.ts";
@@ -131,12 +132,16 @@ async function settle(shop: Shop): Promise<Rows> {
   return rows;
 }
 
-async function quiet(url: string): Promise<Rows> {
-  for (;;) {
-    const rows = (await runAsAdmin(url, "outboxes:all", {})) as Rows;
-    if (rows.due === 0) return rows;
-    await after(20);
-  }
+/** Waits until no job is due. */
+function quiet(url: string): Promise<Rows> {
+  return vi.waitFor(
+    async () => {
+      const rows = (await runAsAdmin(url, "outboxes:all", {})) as Rows;
+      if (rows.due === 0) return rows;
+      throw new Error(`${rows.due} jobs are still due`);
+    },
+    { interval: 20 },
+  );
 }
 
 /** Whether a message may still go out, or its outcome still arrive. */

@@ -7,6 +7,8 @@ import { must } from "../../convex/base/rules/errors.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { api } from "../../convex/_generated/api.js";
 
+/** Less than any test's limit, whose error would not tell what a view shows. */
+const PATIENCE_MS = 120_000;
 type Args = Record<string, unknown>;
 export type Tokens = { readonly token: string; readonly refreshToken: string };
 /** What a view showed: a value, or the code of a refusal. Times are ms since the epoch. */
@@ -75,11 +77,22 @@ export class View {
     });
   }
 
-  /** The first matching sight from now on; the current one counts. */
+  /** The first matching sight from now on; the current one counts. Rejects with what it shows instead. */
   when(fits: (sight: Sight) => boolean): Promise<Sight> {
     if (this.#last !== null && fits(this.#last))
       return Promise.resolve(this.#last);
-    return new Promise((resolve) => this.#waiting.push({ fits, resolve }));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const { value, refused } = this.#last ?? {};
+        const shown = JSON.stringify(refused ?? value);
+        reject(new Error(`A view still shows ${shown}.`));
+      }, PATIENCE_MS);
+      const found = (sight: Sight) => {
+        clearTimeout(timer);
+        resolve(sight);
+      };
+      this.#waiting.push({ fits, resolve: found });
+    });
   }
 }
 

@@ -9,7 +9,10 @@ import { shop, useShop } from "./shop.ts";
 const ROUNDS = times(2, 50);
 /** On an otherwise idle machine. */
 const ENDS_WITHIN_MS = 10_000;
+/** Stops of a loaded machine may all be late. As many times the rounds until one is not. */
+const MAX_TIMES = 3;
 useShop();
+let inTime = 0;
 
 /** Stops it gracefully. @returns the errors in how it ended and in what it left */
 async function stop(engine: EngineProcess): Promise<string[]> {
@@ -18,6 +21,7 @@ async function stop(engine: EngineProcess): Promise<string[]> {
   const ms = Math.round(performance.now() - start);
   // A busy machine may need more than the engine's ten seconds. What was answered is safe even then.
   if (!isFull && output.includes("did not stop in time")) return [];
+  inTime++;
   const wrong = readdirSync(shop.data)
     .filter((name) => /-wal$|-shm$|journal/.test(name))
     .map((name) => `${name} was left`);
@@ -27,7 +31,10 @@ async function stop(engine: EngineProcess): Promise<string[]> {
 }
 
 test(`R13: no acknowledged write is lost in ${ROUNDS} graceful stops under load`, async () => {
-  const report = await killRounds(shop, ROUNDS, { end: stop });
-  expect(report.wrong).toEqual([]);
-  expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
+  for (let tried = 0; tried < MAX_TIMES && inTime === 0; tried++) {
+    const report = await killRounds(shop, ROUNDS, { end: stop });
+    expect(report.wrong).toEqual([]);
+    expect(report.acknowledged).toBeGreaterThan(ROUNDS * 20);
+  }
+  expect(inTime).toBeGreaterThan(0);
 });

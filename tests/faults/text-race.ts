@@ -1,5 +1,6 @@
 /** The scenario of C5 for texts: many sends at once, room for few, against the stand-in for Twilio. */
 import { randomUUID } from "node:crypto";
+import { expect, vi } from "vitest";
 import { openStandins } from "../../standins/open-standins.ts";
 import type { Account } from "../../standins/twilio/accounts.ts";
 import type { Text } from "../../standins/twilio/twilio-state.ts";
@@ -86,18 +87,14 @@ export async function raceForTexts(
 }
 
 async function settled(owner: SyncClient): Promise<void> {
-  await new Promise<void>((resolve) => {
-    const stop = owner.subscribe(
-      nameOf(api.messages.sms.recent),
-      {},
-      (value) => {
-        const isOver = (value as Shown[]).every(
-          ({ state }) => state !== "queued" && state !== "sending",
-        );
-        if (!isOver) return;
-        queueMicrotask(() => stop());
-        resolve();
-      },
-    );
-  });
+  let shown: readonly Shown[] | undefined;
+  const stop = owner.subscribe(
+    nameOf(api.messages.sms.recent),
+    {},
+    (value) => (shown = value as Shown[]),
+  );
+  const isOpen = ({ state }: Shown) =>
+    state === "queued" || state === "sending";
+  await vi.waitFor(() => expect(shown?.filter(isOpen)).toEqual([]));
+  stop();
 }
