@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
 /** Short enough to wait for, long enough for the other actions on a loaded machine. */
-const ACTION_TIME = 8000;
+const ACTION_TIME = 15_000;
 
 const SOURCES = {
   "acts.ts": `
