@@ -1,14 +1,15 @@
 /**
- * Runs before each test: stops time at noon, so that scheduled functions run only when a test moves the clock. Without
- * this they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts. After each
- * test everything that it replaced is back: clock, variables, globals and spies.
+ * Runs before each test file: stops time at noon, so that scheduled functions run only when a test moves the clock.
+ * Without this they run in the middle of a test on a slow machine. The faked timers are `fakeTimers` in vite.config.ts.
+ * Time stays stopped between two tests, where a world for several tests may be made. After each test everything else that
+ * it replaced is back: variables, globals and spies.
  */
-import { afterEach, vi } from "vitest";
+import { afterAll, afterEach, vi } from "vitest";
 import { NOON, startClockAt } from "./fake-clock.ts";
 
 startClockAt(NOON);
+afterAll(() => void vi.useRealTimers());
 afterEach(() => {
-  vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();

@@ -96,7 +96,7 @@ let events = 0;
 export async function receiveEvent(app: App, type: string) {
   events += 1;
   return await app.backend.action(internal.billing.payments.receiveEvent, {
-    eventId: `evt_${events}`,
+    eventId: `evt_told_${events}`,
     type,
     customerId: "cus_1",
     chargeId: null,
