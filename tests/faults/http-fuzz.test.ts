@@ -57,7 +57,7 @@ const exchange = (
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1");
     let answer = "";
-    socket.setTimeout(60_000, () => {
+    socket.setTimeout(600_000, () => {
       socket.destroy();
       reject(new Error(`no end of the answer to ${JSON.stringify(bytes)}`));
     });

@@ -249,9 +249,9 @@ describe("a bank that wants a payment confirmed", () => {
       const { items } = await one.current();
       expect(items.data[0]?.price.id).toBe(STARTER);
     }
-    expect(one.shop.endpoint.types()).toContain(
-      "customer.subscription.pending_update_expired",
-    );
+    await expect
+      .poll(one.shop.endpoint.types)
+      .toContain("customer.subscription.pending_update_expired");
   });
 
   test("lets another card pay the same bill", async () => {
