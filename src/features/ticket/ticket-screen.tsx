@@ -1,7 +1,13 @@
 /** The live page of one ticket: picks its screen, and holds what all screens share. */
 import "./ticket.css";
 import { useQuery } from "convex/react";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import {
+  lazy,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  type ReactNode,
+} from "react";
 import { api } from "../../../convex/_generated/api";
 import { goToFragment } from "../../lib/address/location";
 import type { SlotPicker } from "../../lib/slot-picker";
@@ -37,7 +43,8 @@ export default function TicketScreen(props: Props) {
   const { secret, profile } = props;
   const ticket = useQuery(api.line.tickets.mine, { secret });
   const stored = useOwnTickets(profile);
-  useEffect(unlockSoundOnTap, []);
+  // Before the screen can be tapped.
+  useLayoutEffect(unlockSoundOnTap, []);
   useCalm(ticket?.status ?? "");
 
   useEffect(() => {
