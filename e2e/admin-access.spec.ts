@@ -21,7 +21,7 @@ import {
 // Convex's client logs every thrown refusal, such as those of a login.
 test.use({
   expectedConsoleErrors: [
-    /"code\\?":\\?"(notAdmin|confirmFirst|adminSessionEnded|viewingOnly)/,
+    /"code\\?":\\?"(notAdmin|confirmFirst|adminSessionEnded|viewingOnly|codeNeeded|codeWrong)/,
   ],
 });
 
@@ -164,6 +164,7 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   page,
   context,
   address,
+  openPhone,
 }) => {
   const account = newAccount();
   await signInBrowser(
@@ -179,9 +180,8 @@ test("an owner turns a second factor on, signs in with it, makes new codes and t
   );
   await expect(card).toContainText("10 recovery codes are left.");
 
-  const other = await context.browser()?.newPage();
-  if (other === undefined) throw new Error("no browser");
-  await other.goto(`${address}/login`);
+  const other = await openPhone();
+  await other.goto("/login");
   await logIn(other, account);
   await seen(other.getByRole("heading", { name: "Enter your code" }));
   await expectAccessible(other);

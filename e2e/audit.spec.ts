@@ -32,7 +32,8 @@ test("an admin views a business as its owner without changing it, and both can r
   await pickMore(page, "Show code");
   await page.getByRole("button", { name: "Copy Join Link" }).click();
   const message = page.getByText("Public Join URL copied to clipboard!");
-  await seen(message);
+  // Under the pointer a message stays.
+  await message.hover();
   const [above, below] = [await bar.boundingBox(), await message.boundingBox()];
   const foot = (above?.y ?? NaN) + (above?.height ?? NaN);
   expect(below?.y, "no message covers the bar").toBeGreaterThanOrEqual(foot);

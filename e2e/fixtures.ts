@@ -3,6 +3,7 @@ import {
   expect,
   test as base,
   type Browser,
+  type BrowserContext,
   type Locator,
   type Page,
 } from "@playwright/test";
@@ -42,7 +43,27 @@ export async function seen(it: Locator): Promise<void> {
   await expect(it).toBeVisible();
 }
 
+/** After these times in ms pages give up on the server (src/lib/server/within.ts and its callers) or lock a tablet. */
+const LIMITS = [4_000, 5_000, 6_000, 8_000, 10_000, 19_500, 20_000, 60_000];
+
+/** Makes them ten times longer: they would judge the machine that runs the stories. */
+async function waitLonger(context: BrowserContext): Promise<void> {
+  await context.addInitScript((limits) => {
+    // It waits for no server, and shows a call for four seconds.
+    if (location.pathname === "/display") return;
+    const setTimer = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0, ...args: unknown[]) =>
+        setTimer(work, limits.includes(ms) ? 10 * ms : ms, ...args),
+    });
+  }, LIMITS);
+}
+
 export const test = base.extend<Stories>({
+  context: async ({ context }, use) => {
+    await waitLonger(context);
+    await use(context);
+  },
   expectedConsoleErrors: [[], { option: true }],
   address: async ({ baseURL }, use) => {
     if (baseURL === undefined) throw new Error("the product is not started");
@@ -97,6 +118,7 @@ async function newPhone(browser: Browser, baseURL: string | undefined) {
     timezoneId: "Europe/London",
     reducedMotion: "reduce",
   });
+  await waitLonger(context);
   return context.newPage();
 }
 

@@ -23,11 +23,14 @@ async function expectInSight(page: Page, part: Locator): Promise<void> {
 
 /** Wholly on screen, and above the bar with the button. */
 async function expectAboveBar(page: Page, part: Locator): Promise<void> {
-  const box = must(await part.boundingBox(), "a drawn part");
   const bar = page.getByText("Current Queue Status");
-  const edge = must(await bar.boundingBox(), "the bar").y;
-  expect(box.y).toBeGreaterThanOrEqual(0);
-  expect(box.y + box.height).toBeLessThan(edge);
+  // The page is laid out and scrolled a moment later.
+  await expect(async () => {
+    const box = must(await part.boundingBox(), "a drawn part");
+    const edge = must(await bar.boundingBox(), "the bar").y;
+    expect(box.y).toBeGreaterThanOrEqual(0);
+    expect(box.y + box.height).toBeLessThan(edge);
+  }).toPass();
 }
 
 test("the name is in sight with three queues at every size, and a missing choice is marked @once", async ({

@@ -122,9 +122,12 @@ test.describe("an upgrade that the bank wants confirmed", () => {
     ]);
     await press.click();
     await expect(link, "the same bill").toHaveAttribute("href", bank.url());
-    await bank.getByRole("button", { name: /^Confirm \$/ }).click();
+    // The message leaves after three seconds, in which the bank's page may still load.
+    await Promise.all([
+      seen(page.getByText("Subscription upgraded to Pro!")),
+      bank.getByRole("button", { name: /^Confirm \$/ }).click(),
+    ]);
     await seen(bank.getByText("Paid", { exact: true }));
-    await seen(page.getByText("Subscription upgraded to Pro!"));
     await expect(question).toBeHidden();
     expect(await plansPaidBy(owner.account.email)).toEqual([
       "price_pro active",

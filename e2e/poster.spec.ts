@@ -99,7 +99,7 @@ test("somebody who cannot scan types the poster's address, also after it was cha
     await phone.goto("about:blank");
     await phone.goto(`http://${text}`);
     await seen(phone.getByRole("button", { name: "Join Queue Now" }));
-    expect(phone.url()).toBe(`${address}${business.joinPath}`);
+    await expect(phone).toHaveURL(`${address}${business.joinPath}`);
   };
   const slug = slugOf(business);
   const host = address.replace("http://", "");
@@ -109,7 +109,7 @@ test("somebody who cannot scan types the poster's address, also after it was cha
   // Browsers write the host in small letters; the server knows the path so only, and says 404.
   expectedConsoleErrors.push(/404/);
   await phone.goto(`${address}/j/${slug}`.toUpperCase());
-  await expect.poll(() => phone.url()).toBe(`${address}${business.joinPath}`);
+  await expect(phone).toHaveURL(`${address}${business.joinPath}`);
 
   await ownerPage.goto("/profile");
   const card = ownerPage.getByRole("region", { name: "Short address" });

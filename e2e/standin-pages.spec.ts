@@ -33,11 +33,8 @@ test("a checkout is declined, cancelled, then paid", async ({ page, shop }) => {
   await page.getByLabel("Card declined").check();
   await page.getByRole("button", { name: "Pay $19.00" }).click();
   const alert = page.getByRole("alert");
-  await alert.waitFor();
-  expect(await alert.textContent()).toContain("Your card was declined.");
-  expect(await alert.evaluate((node) => node === document.activeElement)).toBe(
-    true,
-  );
+  await expect(alert).toContainText("Your card was declined.");
+  await expect(alert).toBeFocused();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Cancel and go back" }).click();
   await page.waitForURL(`${back}?cancelled`);
@@ -95,7 +92,7 @@ test("the outbox is accessible, empty or not", async ({ page, shop }) => {
   await expectAccessible(page);
   await page.getByRole("link", { name: "Your code" }).click();
   const frame = page.locator("iframe");
-  expect(await frame.getAttribute("title")).toBe("The mail as displayed");
+  await expect(frame).toHaveAttribute("title", "The mail as displayed");
   await frame.contentFrame().getByText("123456").waitFor();
   // Axe runs in every frame, but this one allows no script.
   await frame.evaluate((element) => element.remove());

@@ -237,20 +237,23 @@ export async function join(
   return { ...joined, secret };
 }
 
-/** The free times of the first day that has any, epoch ms. Not tomorrow: shortly before midnight, it begins too soon. */
-export async function freeSlots(address: string, queueId: string) {
-  for (let ahead = 2; ahead <= 8; ahead++) {
-    const noon = new Date(Date.now() + ahead * 24 * 60 * 60_000);
-    const day = noon.toISOString().slice(0, 10);
-    const args = { queueId, day };
-    const answer = await anonymous(address).query(
-      api.booking.slots.ofDay,
-      args,
-    );
-    const free = answer?.slots.filter(({ isFree }) => isFree) ?? [];
-    if (free.length > 0) return free.map(({ startsAt }) => startsAt);
-  }
-  throw new Error("no free time in a week");
+/**
+ * The free afternoon times of a day in two days, epoch ms. Not tomorrow: shortly before midnight, it begins too soon.
+ * Not in the night, when an hour can be missing or come twice.
+ * @param at a time on another day
+ */
+export async function freeSlots(
+  address: string,
+  queueId: string,
+  at = Date.now() + 2 * 24 * 60 * 60_000,
+) {
+  const day = new Date(at).toISOString().slice(0, 10);
+  const args = { queueId, day };
+  const answer = await anonymous(address).query(api.booking.slots.ofDay, args);
+  return (answer?.slots ?? [])
+    .filter(({ isFree }) => isFree)
+    .map(({ startsAt }) => startsAt)
+    .filter((startsAt) => startsAt >= Date.parse(`${day}T12:00:00Z`));
 }
 
 /** Staff add somebody. @returns their number @throws Error with the product's own word if it refuses */
@@ -312,7 +315,7 @@ export async function setTextsUsed(
   });
 }
 
-/** As if all running alerts had started this many seconds ago. @throws Error if the product refuses */
+/** As if all running alerts had started this many seconds earlier. @throws Error if the product refuses */
 export async function hurryAlerts(
   address: string,
   { businessId }: Owner,
