@@ -47,14 +47,19 @@ export async function seen(it: Locator): Promise<void> {
 const LIMITS = [4_000, 5_000, 6_000, 8_000, 10_000, 19_500, 20_000, 60_000];
 
 /** Makes them ten times longer: they would judge the machine that runs the stories. */
-async function waitLonger(context: BrowserContext): Promise<void> {
+export async function waitLonger(context: BrowserContext): Promise<void> {
   await context.addInitScript((limits) => {
     // It waits for no server, and shows a call for four seconds.
     if (location.pathname === "/display") return;
+    const longer = (ms: number) => (limits.includes(ms) ? 10 * ms : ms);
     const setTimer = window.setTimeout;
     Object.assign(window, {
       setTimeout: (work: () => void, ms = 0, ...args: unknown[]) =>
-        setTimer(work, limits.includes(ms) ? 10 * ms : ms, ...args),
+        setTimer(work, longer(ms), ...args),
+    });
+    const signalAfter = AbortSignal.timeout.bind(AbortSignal);
+    Object.assign(AbortSignal, {
+      timeout: (ms: number) => signalAfter(longer(ms)),
     });
   }, LIMITS);
 }

@@ -138,7 +138,8 @@ test.afterEach(async () => {
 
 /** A finger's touch as the browser's own input, with all that follows from it. */
 async function touch(page: Page, target: Locator): Promise<void> {
-  await target.scrollIntoViewIfNeeded();
+  // Waits until it stands still, in sight and in nobody's shade.
+  await target.click({ trial: true });
   const box = must(await target.boundingBox(), "a target on the screen");
   await touchAt(page, {
     x: box.x + box.width / 2,
