@@ -47,7 +47,13 @@ export class KeyCache {
       return { ...fetched, isSigned: await isSigned(fetched.keys) };
     };
     const known = this.#entries.get(source);
-    if (known !== undefined && this.#now() < known.expiresAt) {
+    const now = this.#now();
+    // If the clock was set back, it says nothing about the entry's age.
+    if (
+      known !== undefined &&
+      known.fetchedAt <= now &&
+      now < known.expiresAt
+    ) {
       const checked = await check(known);
       const hasRested = this.#now() - known.fetchedAt >= MIN_AGE;
       if (checked.isSigned || !hasRested) return checked;

@@ -8,7 +8,7 @@ export type PageHeadOptions = {
   /** The HTTP action's answer for a page: 200 with the text, 204 without one. Anything else counts as a failure. */
   readonly ask: (page: string) => Promise<Response>;
   readonly report: (error: unknown) => void;
-  /** For tests; the time in ms. */
+  /** For tests; ms since any moment. */
   readonly now?: () => number;
 };
 
@@ -40,7 +40,7 @@ export class PageHeads {
   readonly #kept = new Map<string, Kept>();
   #underWay = 0;
 
-  constructor({ ask, report, now = Date.now }: PageHeadOptions) {
+  constructor({ ask, report, now = () => performance.now() }: PageHeadOptions) {
     this.#ask = ask;
     this.#report = report;
     this.#now = now;

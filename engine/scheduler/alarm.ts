@@ -3,7 +3,10 @@
 export interface Clock {
   /** ms since the epoch. */
   now(): number;
-  /** Calls `run` once at `at` (ms since the epoch) or soon after. Returns the function that cancels it. */
+  /**
+   * Calls `run` once: at `at` (ms since the epoch) or soon after, or earlier when the clock is set back, because what the
+   * caller knows about times may be wrong then. Returns the function that cancels it.
+   */
   at(at: number, run: () => void): () => void;
 }
 
@@ -17,16 +20,19 @@ export const systemClock: Clock = {
   now: Date.now,
   at(at, run) {
     let timer: NodeJS.Timeout;
+    let armed: number;
     const wait = () => {
-      const left = at - Date.now();
-      if (left <= 0) run();
-      else arm(left);
+      const now = Date.now();
+      if (at <= now || now < armed) run();
+      else arm(now);
     };
-    const arm = (left: number) => {
-      timer = setTimeout(wait, Math.min(Math.ceil(left), LONGEST_WAIT));
+    const arm = (now: number) => {
+      armed = now;
+      const left = Math.max(0, Math.ceil(at - now));
+      timer = setTimeout(wait, Math.min(left, LONGEST_WAIT));
     };
     // Always asynchronous, even when it is already due.
-    arm(Math.max(0, at - Date.now()));
+    arm(Date.now());
     return () => clearTimeout(timer);
   },
 };

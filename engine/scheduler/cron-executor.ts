@@ -9,9 +9,11 @@ import { inComponent } from "../functions/paths.ts";
 import { Alarm } from "./alarm.ts";
 import {
   beginCronRun,
+  earlierRun,
   endCronRun,
   isStillDue,
   listCronJobs,
+  moveCronRun,
   parseCronJob,
   type CronJob,
 } from "./cron-job.ts";
@@ -104,11 +106,10 @@ export class CronExecutor {
         for (let row = scan.next(); row !== null; row = scan.next()) {
           const job = parseCronJob(row.document);
           if (this.#running.has(job.id)) continue;
-          if (job.nextRun > now) {
-            this.#alarm.set(job.nextRun);
-            break;
-          }
-          this.#track(job, this.#run(job));
+          const earlier = earlierRun(job, now);
+          if (job.nextRun <= now) this.#track(job, this.#run(job));
+          else if (earlier !== null) this.#track(job, this.#move(job, earlier));
+          else this.#alarm.set(job.nextRun);
         }
         scan.close();
       });
@@ -193,6 +194,15 @@ export class CronExecutor {
     const there = new Set(this.#jobs().map(({ id }) => id));
     for (const id of this.#failing.keys())
       if (!there.has(id)) this.#failing.delete(id);
+  }
+
+  async #move(job: CronJob, next: number): Promise<void> {
+    const { database } = this.#context;
+    const { ts } = await database.runMutation((transaction) => {
+      moveCronRun(transaction, this.#table, job, next);
+      return Promise.resolve({ value: null });
+    });
+    await database.whenDurable(ts);
   }
 
   async #end(job: CronJob): Promise<void> {

@@ -110,6 +110,27 @@ export function isStillDue(
   return reread(transaction, table, expected) !== null;
 }
 
+/** The clock may be set back this far, ms, without another run for the same time. */
+const SET_BACK = 60_000;
+
+/** The next run of a cron that waits for a later one, since the clock was ahead when it ran; null for any other. */
+export function earlierRun(job: CronJob, now: number): number | null {
+  const next = nextRun(job, job.nextRun, now + SET_BACK);
+  return next < job.nextRun ? next : null;
+}
+
+/** Sets the next run, unless a deploy or a run changed the job meanwhile. */
+export function moveCronRun(
+  transaction: Transaction,
+  table: number,
+  expected: CronJob,
+  next: number,
+): void {
+  const job = reread(transaction, table, expected);
+  if (job !== null)
+    transaction.put(table, job.id, fieldsOf(job, next, false), "Replace");
+}
+
 /** Sets the next run, skipping missed ones, unless the job was deleted or rescheduled. */
 export function endCronRun(
   transaction: Transaction,
@@ -120,8 +141,12 @@ export function endCronRun(
   const document = transaction.get(table, ran.id);
   if (document === null) return;
   const job = parseCronJob(document);
+  // The clock may have been set back during the run.
+  const after = Math.max(now, ran.nextRun);
   const next =
-    job.nextRun === ran.nextRun ? nextRun(job, ran.nextRun, now) : job.nextRun;
+    job.nextRun === ran.nextRun
+      ? nextRun(job, ran.nextRun, after)
+      : job.nextRun;
   transaction.put(table, job.id, fieldsOf(job, next, false), "Replace");
 }
 

@@ -50,7 +50,7 @@ export function parseCrons(exported: JsonValue): CronSpec[] {
 /**
  * The next time of a cron (ms since the epoch): strictly after `now`, or `now` itself for an interval that never ran.
  * Missed runs are skipped after a busy or stopped deployment.
- * @param previous when the run before was due, null for none.
+ * @param previous when another run was or is due, null for none.
  * @throws Error when the schedule is not valid.
  */
 export function nextRun(
@@ -61,8 +61,8 @@ export function nextRun(
   if (schedule["type"] === "interval") {
     const period = periodOf(schedule);
     if (previous === null) return now;
-    const missed = Math.max(0, Math.floor((now - previous) / period));
-    return previous + (missed + 1) * period;
+    const beats = Math.floor((now - previous) / period) + 1;
+    return previous + beats * period;
   }
   const expression = parseCronExpression(expressionOf(schedule));
   // Without a minute, a stable offset is chosen, as in the backend, so that not every deployment is busy at the full

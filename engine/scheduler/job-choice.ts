@@ -39,7 +39,9 @@ export class JobChoice {
     const names = [...running];
     const start: Job[] = [];
     const passed: Job[] = [];
-    const limit = now - this.#lookedFar < INTERVAL ? NEAR : FAR;
+    // The clock may have been set back.
+    const isSoon = Math.abs(now - this.#lookedFar) < INTERVAL;
+    const limit = isSoon ? NEAR : FAR;
     let nextAt: number | null = null;
     for (const job of pending) {
       if (start.length >= room || passed.length === limit) break;

@@ -280,6 +280,10 @@ test("[AU9] an issuer that cannot be read gives an error that says so, and is as
   expect(fetches).toBe(1);
   clock.now += 1;
   await expect(verify(token)).resolves.toBeDefined();
+  expect(fetches).toBe(3);
+  clock.now -= 60_000;
+  await expect(verify(token)).resolves.toBeDefined();
+  expect(fetches).toBe(5);
 });
 
 test("[AU9] however tokens write the issuer, it is fetched once; only its own spelling is accepted", async () => {

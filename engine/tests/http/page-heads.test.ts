@@ -13,6 +13,7 @@ import {
   describe,
   expect,
   test,
+  vi,
 } from "vitest";
 import { PagePacker } from "../../http/headed-page.ts";
 import { PageHeads } from "../../http/page-heads.ts";
@@ -153,6 +154,21 @@ describe("heads", () => {
     now += 1;
     await textOf("/join");
     expect(asked).toEqual(["/join", "/join"]);
+  });
+
+  test("[HT28] grow old although the clock was set back", async () => {
+    vi.useFakeTimers({ toFake: ["Date", "performance"] });
+    try {
+      const report = (error: unknown) => void open.faults.push(error);
+      const own = new PageHeads({ ask: (page) => answer(page), report });
+      expect(await own.of("/join")).toBe(HEAD);
+      answer = async () => new Response("new");
+      vi.setSystemTime(Date.now() - 3_600_000);
+      vi.advanceTimersByTime(60_000);
+      expect(await own.of("/join")).toBe("new");
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("[HT28] that cannot be fetched leave the last one or the file's, and are not retried for 5 s", async () => {

@@ -14,14 +14,13 @@ test("[SC15] an alarm rings within a minute when the clock is set to its time", 
   expect(ring).toHaveBeenCalledOnce();
 });
 
-test("[SC7] an alarm waits for its time when the clock is set back", () => {
+test("[SC26] an alarm rings within a minute when the clock is set back, since times may have changed", () => {
   const ring = vi.fn();
-  const at = Date.now() + HOUR;
-  systemClock.at(at, ring);
+  systemClock.at(Date.now() + HOUR, ring);
+  vi.advanceTimersByTime(90_000);
   vi.setSystemTime(Date.now() - HOUR);
-  vi.advanceTimersByTime(2 * HOUR - 1);
   expect(ring).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(1);
+  vi.advanceTimersByTime(30_000);
   expect(ring).toHaveBeenCalledOnce();
 });
 

@@ -11,7 +11,8 @@ import {
 let open: OpenScheduler;
 afterEach(() => open.close());
 const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const every = (minutes: number, path: string, identifier = "job") => ({
   identifier,
@@ -81,6 +82,53 @@ test("[SC19] a cron runs at its time, again and again, and skips missed runs", a
   await runs(2, start + 2 * MINUTE);
   open.clock.advance(10 * MINUTE);
   await runs(3, start + 12 * MINUTE);
+});
+
+test("[SC26] a cron that ran while the clock was ahead keeps its beat once it is set back, but has no second run for a small step", async () => {
+  await openWithNotes();
+  const daily: CronSpec = {
+    ...every(1, "a.js:note", "daily"),
+    schedule: { type: "daily", hourUTC: 12, minuteUTC: 0 },
+  };
+  await open.deploy([daily, every(5, "a.js:note")]);
+  const start = open.clock.now();
+  const noon = start + 2 * HOUR;
+  const state = (count: number, ...next: number[]) =>
+    vi.waitFor(() => {
+      expect(open.notes()).toHaveLength(count);
+      expect(nextRuns()).toEqual(next);
+      expect(open.clock.next).toBe(Math.min(...next));
+    });
+  await state(1, noon, start + 5 * MINUTE);
+  open.clock.advance(2 * HOUR);
+  await state(3, noon + DAY, noon + 5 * MINUTE);
+  open.clock.advance(-MINUTE);
+  await state(3, noon + DAY, noon + 5 * MINUTE);
+  open.clock.advance(-HOUR);
+  await state(3, noon, noon - 55 * MINUTE);
+  open.clock.advance(6 * MINUTE);
+  await state(4, noon, noon - 50 * MINUTE);
+});
+
+test("[SC26] setting the clock back during a run causes no second one", async () => {
+  const begun = Promise.withResolvers<void>();
+  const goesOn = Promise.withResolvers<void>();
+  const run = async () => {
+    begun.resolve();
+    await goesOn.promise;
+  };
+  open = await openScheduler({ "a.js:run": { udfType: "Action", run } });
+  await open.crons.start();
+  await open.deploy([
+    { ...every(1, "a.js:run"), schedule: { type: "cron", cron: "0 12 * * *" } },
+  ]);
+  open.clock.advance(2 * HOUR);
+  await begun.promise;
+  open.clock.advance(-1);
+  goesOn.resolve();
+  await vi.waitFor(() =>
+    expect(nextRuns()).toEqual([Date.UTC(2026, 10, 22, 12)]),
+  );
 });
 
 test("[SC20] a cron that fails leaves nothing behind but the log, and is due again", async () => {

@@ -48,10 +48,10 @@ export class FakeClock implements Clock {
     return () => this.#alarms.delete(alarm);
   }
 
-  /** Moves time and runs the alarms that are due. */
+  /** Moves time and runs the alarms that are due, or all when it moves back. */
   advance(ms: number): void {
     this.#now += ms;
-    this.#ring();
+    this.#ring(ms < 0 ? Infinity : this.#now);
   }
 
   /** When the next alarm is due; Infinity without one. */
@@ -59,9 +59,9 @@ export class FakeClock implements Clock {
     return Math.min(...[...this.#alarms].map(({ at }) => at));
   }
 
-  #ring(): void {
+  #ring(until = this.#now): void {
     for (const alarm of [...this.#alarms])
-      if (alarm.at <= this.#now && this.#alarms.delete(alarm)) alarm.run();
+      if (alarm.at <= until && this.#alarms.delete(alarm)) alarm.run();
   }
 }
 
