@@ -13,6 +13,7 @@ import { setUpConsole } from "../realm/console.ts";
 import { setUpErrors } from "../realm/errors.ts";
 import type { Described } from "../realm/host.ts";
 import { createInspect } from "../realm/inspect.ts";
+import { setUpLocale } from "../realm/locale.ts";
 import type { Thrown } from "../thrown.ts";
 import { must } from "../../values/user-error.ts";
 import type { JsonValue } from "../../values/json.ts";
@@ -85,6 +86,7 @@ Object.assign(globalThis, {
   require: nodeModule.createRequire(new URL("package.json", folder)),
 });
 setUpAnswers();
+setUpLocale();
 Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
 endStrayActions(() => current.getStore(), thrown);

@@ -16,6 +16,7 @@ import { setUpEvent } from "./event.ts";
 import { setUpEventTarget } from "./event-target.ts";
 import { setUpFormData } from "./form-data.ts";
 import { setUpHeaders } from "./web-headers.ts";
+import { setUpLocale } from "./locale.ts";
 import type { FormEntry, HostWeb, RealmDoor, RealmHost } from "./host.ts";
 import { createInspect } from "./inspect.ts";
 import { setUpStreams } from "./web-streams.ts";
@@ -55,6 +56,7 @@ export function setUpRealm(
   const tools = inside(createTools)(host, inside(setUpDomException)());
   const wait = inside(createWait)(host, tools);
   inside(setUpDeterminism)(host);
+  inside(setUpLocale)();
   const inspect = inside(createInspect)();
   inside(setUpConsole)(host, inspect);
   const streams = inside(setUpStreams)(host);

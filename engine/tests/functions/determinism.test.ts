@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { openTestEngine } from "../open-engine.ts";
 import { functionsOf, messageOf } from "./open-functions.ts";
 
 const app = functionsOf({
@@ -335,4 +336,39 @@ describe("web classes", () => {
 test("[FN42] WebAssembly is compiled and instantiated within a call and at import", async () => {
   expect(await app().query("wasm:adds")).toEqual([3, 7, 11, true, true]);
   expect(await app().query("wasm:broken")).toBe("CompileError");
+});
+
+test("[FN9] functions format and compare in US English, whatever the machine's language", async () => {
+  const module = (kind: string) => `
+    import { ${kind}Generic as define } from "convex/server";
+    export default define(async () => [
+      (1234.5).toLocaleString(), (1234n).toLocaleString(), [1234.5].toLocaleString(), new Date(0).toLocaleDateString(),
+      "i".toLocaleUpperCase(), "I".toLocaleLowerCase(), "i".toLocaleUpperCase("tr"), "Z".localeCompare("ä"),
+      Intl.NumberFormat().format(1.5), new Intl.NumberFormat(undefined, { style: "percent" }).format(0.5), new Intl.NumberFormat("de").format(1.5),
+      new Intl.ListFormat() instanceof Intl.ListFormat, Intl.Collator.prototype.constructor === Intl.Collator, new Intl.Locale("tr").language,
+    ]);`;
+  const before = process.env["LC_ALL"];
+  process.env["LC_ALL"] = "tr_TR.UTF-8";
+  const engine = await openTestEngine({
+    mode: "child",
+    sources: {
+      "query.ts": module("query"),
+      "action.ts": module("action"),
+    },
+  }).finally(() => {
+    if (before === undefined) delete process.env["LC_ALL"];
+    else process.env["LC_ALL"] = before;
+  });
+  try {
+    const spoken = [
+      ...["1,234.5", "1,234", "1,234.5", "1/1/1970"],
+      ...["I", "i", "İ", 1],
+      ...["1.5", "50%", "1,5"],
+      ...[true, true, "tr"],
+    ];
+    for (const path of ["query", "action"])
+      expect(await engine.run(path)).toEqual(spoken);
+  } finally {
+    await engine.close();
+  }
 });
