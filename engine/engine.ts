@@ -244,6 +244,7 @@ async function serve(
     allowOrigin,
     limits,
     memory,
+    catchUp: () => deployment.touch(),
     report,
   });
   const pusher = new Pusher({ deployment, functions, database, store });

@@ -192,6 +192,16 @@ export class Deployment {
     }
   }
 
+  /** Commits, although nothing changes. */
+  async touch(): Promise<void> {
+    const { database, store } = this.#context;
+    const { ts } = await database.runMutation((transaction) => {
+      touchDeployment(transaction, store.catalog);
+      return Promise.resolve({ value: null });
+    });
+    await database.whenDurable(ts);
+  }
+
   /** Runs `work` while deployment and environment cannot change. */
   alone<T>(work: () => Promise<T>): Promise<T> {
     return this.#inTurn(work);

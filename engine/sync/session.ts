@@ -77,6 +77,8 @@ export type SessionHost = {
   readonly runner: FunctionRunner;
   readonly subscriptions: SubscriptionManager;
   readonly lastTs: () => Timestamp;
+  /** Makes the newest timestamp a present one. */
+  readonly catchUp: () => void;
   readonly authenticator: Authenticator;
   readonly frames: TransitionFrames;
   readonly limits: Limits;
@@ -320,11 +322,13 @@ export class Session implements QuerySetOwner, Sender {
   #connect(message: Connect): void {
     if (this.#state.is !== "greeting")
       return this.#violation("Connect was sent twice.");
-    const { runner, report, lastTs } = this.#host;
+    const { runner, report, lastTs, catchUp } = this.#host;
     const observed = message.maxObservedTimestamp;
-    // The client has seen commits that this server lacks; serving it would take it back in time.
-    if (observed !== null && observed > lastTs())
+    // The client has seen commits that this server lacks, which was restored; serving it would take it back in time.
+    if (observed !== null && observed > lastTs()) {
+      catchUp();
       return this.connection.close(CLOSE.tryAgain, "ClientAheadOfServer");
+    }
     if (message.clientTs !== null)
       this.#clockSkew = Math.round(message.clientTs - Date.now());
     const requests = new RequestQueue({

@@ -65,6 +65,7 @@ export async function openHttp(
     allowOrigin,
     limits,
     memory,
+    catchUp: () => Promise.resolve(),
     report,
   });
   const reader = new SnapshotReader(

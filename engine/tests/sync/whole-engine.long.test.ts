@@ -1,9 +1,12 @@
 import { makeFunctionReference, type PaginationResult } from "convex/server";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { times } from "../../faults/counts.ts";
 import { openTestEngine, type TestEngine } from "../open-engine.ts";
+import { encodeTs } from "../../sync/wire-time.ts";
 import { httpClient, openClient } from "./clients.ts";
+import { RawClient } from "./raw-client.ts";
 
 const SOURCES = {
   "schema.ts": `
@@ -178,4 +181,31 @@ describe("the whole engine", () => {
     expect(given).toEqual(["two", "one"]);
     expect(await reader.query(api.first, first)).toEqual(["changed", "three"]);
   });
+});
+
+test("[SY13] clients that have seen commits which a restore took back are served soon, though nobody writes", async () => {
+  const restored = await openTestEngine({ sources: SOURCES });
+  const seen = encodeTs(Date.now() * 1000);
+  const socketUrl = `${restored.url.replace("http", "ws")}/api/1.48.0/sync`;
+  const connect = async () => {
+    const client = new RawClient(socketUrl);
+    await once(client.ws, "open");
+    client.connect({ maxObservedTimestamp: seen });
+    client.modify(0, [[0, "notes:latest"]]);
+    return client;
+  };
+  try {
+    const reason = "ClientAheadOfServer";
+    expect(await (await connect()).untilClosed()).toMatchObject({ reason });
+    const client = await vi.waitUntil(async () => {
+      const again = await connect();
+      return again.next("Transition").then(
+        () => again,
+        () => null,
+      );
+    });
+    client.close();
+  } finally {
+    await restored.close();
+  }
 });
