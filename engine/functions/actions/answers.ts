@@ -1,8 +1,10 @@
 /** `Response` and `fetch` of actions: Node's, but they take what Convex's do. */
+import { isAtLeast } from "../../preflight/supported-node.mjs";
 
 const BODILESS = [204, 205, 304];
-/** What Node's `fetch` has decoded when there is a body. */
-const DECODED = /^(?:gzip|deflate|br)$/i;
+/** What Node's `fetch` decodes when there is a body. */
+const DECODED = ["gzip", "x-gzip", "deflate", "br"];
+if (isAtLeast(process.versions["undici"] ?? "", "7.11")) DECODED.push("zstd");
 
 export function setUpAnswers(): void {
   const { Response: NodeResponse, fetch: nodeFetch } = globalThis;
@@ -23,8 +25,9 @@ export function setUpAnswers(): void {
 /** An action may change the headers and answer with it: they must describe the body that it reads. */
 function changeable(response: Response, from = response.headers): Response {
   const headers = new Headers(from);
-  const encoding = headers.get("content-encoding") ?? "";
-  if (response.body !== null && DECODED.test(encoding)) {
+  const codings = headers.get("content-encoding")?.toLowerCase().split(",");
+  const isDecoded = codings?.every((one) => DECODED.includes(one.trim()));
+  if (response.body !== null && isDecoded === true) {
     headers.delete("content-encoding");
     headers.delete("content-length");
   }

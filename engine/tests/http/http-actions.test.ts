@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, gzipSync, zstdCompressSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { must } from "../../values/user-error.ts";
 import { openTestEngine } from "../open-engine.ts";
 import { toyToken } from "../sync/open-sync.ts";
 import { headOf, openHttp, sendRaw } from "./open-http.ts";
@@ -224,10 +225,17 @@ describe("HTTP actions", () => {
 
   test("[HT36] answer with what they fetched, also if it was compressed, and with their headers on it", async () => {
     const text = "hello ".repeat(100);
-    const packed = gzipSync(text);
-    const upstream = createServer((_request, response) => {
+    const packings: Record<string, Buffer> = {
+      gzip: gzipSync(text),
+      "X-Gzip": gzipSync(text),
+      "gzip, br": brotliCompressSync(gzipSync(text)),
+      zstd: zstdCompressSync(text),
+    };
+    const upstream = createServer((request, response) => {
+      const packing = decodeURIComponent(request.url?.slice(1) ?? "");
+      const packed = must(packings[packing], packing);
       response.writeHead(200, {
-        "Content-Encoding": "gzip",
+        "Content-Encoding": packing,
         "Content-Length": packed.length,
       });
       response.end(packed);
@@ -241,8 +249,8 @@ describe("HTTP actions", () => {
         "http.ts": `import { httpRouter, httpActionGeneric } from "convex/server";
           const http = httpRouter();
           const answer = (path, make) => http.route({ path, method: "GET", handler: httpActionGeneric(make) });
-          answer("/fetched", async () => {
-            const fetched = await fetch("http://127.0.0.1:${port}/");
+          answer("/fetched", async (_ctx, request) => {
+            const fetched = await fetch("http://127.0.0.1:${port}/" + new URL(request.url).search.slice(1));
             fetched.headers.set("x-own", "1");
             const copy = fetched.clone();
             return Object.defineProperty(copy, "headers", { value: new Headers(copy.headers) });
@@ -255,9 +263,11 @@ describe("HTTP actions", () => {
     onTestFinished(() => engine.close());
     const get = (path: string) =>
       fetch(`${engine.siteUrl}${path}`, { redirect: "manual" });
-    const fetched = await get("/fetched");
-    expect(await fetched.text()).toBe(text);
-    expect(fetched.headers.get("x-own")).toBe("1");
+    for (const packing of Object.keys(packings)) {
+      const fetched = await get(`/fetched?${encodeURIComponent(packing)}`);
+      expect(await fetched.text()).toBe(text);
+      expect(fetched.headers.get("x-own")).toBe("1");
+    }
     expect((await get("/empty")).status).toBe(205);
     const moved = await get("/moved");
     expect(moved.status).toBe(302);
