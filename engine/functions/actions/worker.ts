@@ -91,6 +91,11 @@ Object.defineProperty(globalThis.crypto, "scrypt", { value: syscalls.scrypt });
 
 endStrayActions(() => current.getStore(), thrown);
 
+// What packages write there would be in the engine's log as it is.
+const drop = (...args: unknown[]) => (args.at(-1) as () => void)();
+for (const stream of [process.stdout, process.stderr])
+  Object.assign(stream, { _write: drop, _writev: drop });
+
 port.on("message", (message: ToWorker) => {
   switch (message.type) {
     case "answer":

@@ -293,4 +293,23 @@ export default http;`,
       expect(Buffer.byteLength(line)).toBeLessThan(512);
     await engine.close();
   });
+
+  test("[OB5] what packages write to stdout and stderr in actions is in no record", async () => {
+    const engine = await openTestEngine({
+      mode: "child",
+      sources: {
+        "writes.ts": `"use node";
+import { actionGeneric as action } from "convex/server";
+export default action(async () => {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.write("anna@example.com\\n");
+    await new Promise((done) => stream.write("555 123 4567\\n", done));
+  }
+});`,
+      },
+    });
+    await engine.run("writes");
+    await engine.close();
+    expect(engine.errors.join("")).toBe("");
+  });
 });
