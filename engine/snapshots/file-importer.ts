@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import { importedValue } from "../values/import-json.ts";
 import type { JsonObject, JsonValue } from "../values/json.ts";
 import { kindOf } from "../values/kinds.ts";
+import { validateHeaderValue } from "../values/node-http.ts";
 import { noRoom } from "./import-check.ts";
 import { ImportError, invalidValue } from "./import-error.ts";
 import type { ImportSource, SourceFile } from "./import-source.ts";
@@ -19,28 +20,34 @@ export type ImportedFile = {
 /** Most bytes of one file. */
 const MAX_FILE = 1 << 30;
 
+/** Names of files that are here or were imported, with the digests of those that the import replaces; null for all others. */
+export type TakenNames = Map<string, string | null>;
+
 /**
  * Writes each file of a component, or of the app, and yields its rows. A file is invisible until its rows exist. It keeps its
- * name and so its address, unless another file has that. Leftovers of a failed import are overwritten.
- * @param taken names of files that are here or were imported; new ones are added
+ * name and so its address, unless another file has that, or other content that the import replaces. Leftovers of a failed
+ * import are overwritten.
+ * @param taken new names are added
  * @throws ImportError also when a content differs from what was announced
  */
 export async function* importFiles(
   source: Pick<ImportSource, "tables" | "files">,
   folder: FileFolder,
-  taken: Set<string>,
+  taken: TakenNames,
 ): AsyncGenerator<ImportedFile> {
   const described = await descriptions(source);
   for (const stored of source.files) {
     const row = described.get(stored.storageId) ?? {};
     const { internalId, contentType, _creationTime } = row;
     const wanted = String(internalId);
-    const key = isFileKey(wanted) && !taken.has(wanted) ? wanted : randomUUID();
-    taken.add(key);
     const draft = await folder.write(stored.content(), MAX_FILE, noRoom);
-    await draft.keep(key);
     const { size } = draft;
     const digest = draft.sha256.toString("base64");
+    const holder = taken.get(wanted);
+    const isFree = holder === undefined || holder === digest;
+    const key = isFileKey(wanted) && isFree ? wanted : randomUUID();
+    taken.set(key, null);
+    await draft.keep(key);
     mustMatch(stored, row, size, digest);
     yield {
       file: {
@@ -67,13 +74,22 @@ async function descriptions(
     for await (const text of table.rows()) {
       row++;
       const value = (importedValue(text, "int64") ?? {}) as JsonObject;
-      const { _id: id } = value;
+      const { _id: id, contentType } = value;
       if (typeof id !== "string")
         throw invalidValue(row, "missing field `_id`");
+      if (typeof contentType === "string") checkContentType(contentType, row);
       if (coming.has(id)) found.set(id, value);
     }
   }
   return found;
+}
+
+function checkContentType(type: string, row: number): void {
+  try {
+    validateHeaderValue("content-type", type);
+  } catch (cause) {
+    throw invalidValue(row, cause);
+  }
 }
 
 function mustMatch(

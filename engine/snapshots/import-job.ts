@@ -9,7 +9,7 @@ import type { Store, TableDrafts } from "../storage/storage-types.ts";
 import { CreationClock } from "../transactions/creation-clock.ts";
 import type { Database } from "../transactions/transaction-types.ts";
 import { must } from "../values/user-error.ts";
-import { importFiles } from "./file-importer.ts";
+import { importFiles, type TakenNames } from "./file-importer.ts";
 import { mustHaveRoom } from "./import-check.ts";
 import { ImportError, tableExists } from "./import-error.ts";
 import {
@@ -175,7 +175,7 @@ class ImportJob {
         `Imported "${key}" (${withCommas(importer.count)} documents)`,
       );
     }
-    const taken = new Set(this.#usedKeys());
+    const taken = new Map(this.#usedKeys(plan));
     for (const [component, files] of filesByComponent(source)) {
       const tables = source.tables.filter(
         (table) => table.component === component,
@@ -195,7 +195,7 @@ class ImportJob {
     }: Pick<ImportSource, "files" | "tables"> & {
       readonly component: string;
     },
-    taken: Set<string>,
+    taken: TakenNames,
   ): Promise<void> {
     const storage = { name: STORAGE, component };
     const files = this.#importer(drafts, plan, storage);
@@ -218,12 +218,21 @@ class ImportJob {
     );
   }
 
-  *#usedKeys(): Iterable<string> {
+  *#usedKeys({ drafts }: ImportPlan): Iterable<[string, string | null]> {
     const { store } = this.#context;
-    for (const { name, number } of store.catalog.tables()) {
-      if (name !== FILE_KEYS) continue;
-      for (const { id } of store.scanIds(number, EVERYTHING, "asc"))
-        yield String(store.get(number, id)?.["key"]);
+    const replaced = new Set(
+      drafts.filter(({ isAddition }) => !isAddition).map(tableKey),
+    );
+    for (const table of store.catalog.tables()) {
+      if (table.name !== FILE_KEYS) continue;
+      const files = replaced.has(tableKey(table))
+        ? store.catalog.table(STORAGE, table.namespace)
+        : undefined;
+      for (const { id } of store.scanIds(table.number, EVERYTHING, "asc")) {
+        const { key, storageId } = store.get(table.number, id) ?? {};
+        const file = files && store.get(files.number, String(storageId));
+        yield [String(key), file ? String(file["sha256"]) : null];
+      }
     }
   }
 

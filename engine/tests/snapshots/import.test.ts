@@ -98,6 +98,26 @@ test("[SN10] an import brings everything unchanged: ids, times, numbers, bytes, 
   await target.run("app:remove", { id: added });
 });
 
+test("[SN10] files keep their addresses when an import replaces them, but get none that belongs to other content", async () => {
+  const engine = await openTestEngine({ sources: sources() });
+  onTestFinished(() => engine.close());
+  const before = await contentOf(source);
+  for (let time = 0; time < 2; time++)
+    await runImport(engine, snapshot, { mode: "replaceAll" });
+  expect(await contentOf(engine)).toEqual(before);
+  const list = "_storage/documents.jsonl";
+  const other = must(before[list]?.split("\n")[0], "a file");
+  const { _id, internalId } = JSON.parse(other) as Record<string, string>;
+  const changed = zipOf({
+    [list]: line({ _id, internalId }),
+    [`_storage/${_id}`]: "other",
+  });
+  await runImport(engine, changed, { mode: "replace" });
+  const url = (await engine.run("app:urlOf", { id: _id })) as string;
+  expect(url).not.toContain(internalId);
+  expect(await (await fetch(url)).text()).toBe("other");
+});
+
 test("[SN10] an import is unchanged after a restart, a deploy and an export", async () => {
   const first = await openTestEngine({ sources: sources("{ visits, shops }") });
   const seen = await runImport(first, snapshot);

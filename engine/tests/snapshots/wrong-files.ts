@@ -157,6 +157,17 @@ export const WRONG: readonly (readonly [
       ] as const,
   ),
   [
+    "a stored file of an impossible type",
+    (zip) => {
+      const _id = newFileId(zip);
+      return zipOf({
+        "_storage/documents.jsonl": line({ _id, contentType: "a/b\n" }),
+        [`_storage/${_id}`]: "picture",
+      });
+    },
+    /Row 1 wasn't a valid Convex value: Invalid character/,
+  ],
+  [
     "a stored file of another size",
     (zip) => {
       const _id = newFileId(zip);
