@@ -233,7 +233,7 @@ async function serve(
     importer,
     origins,
   });
-  const { limits } = options;
+  const { limits, behindProxy, pageHeads, metricsKey } = options;
   const memory = new MemoryBudget(limits.memory);
   const allowOrigin = sameHostOr([origins.cloud, ...options.allowedOrigins]);
   const sync = new SyncServer({
@@ -244,11 +244,10 @@ async function serve(
     allowOrigin,
     limits,
     memory,
-    catchUp: () => deployment.touch(),
+    catchUp: () => deployment.catchUp(),
     report,
   });
   const pusher = new Pusher({ deployment, functions, database, store });
-  const { behindProxy, pageHeads, metricsKey } = options;
   const heads =
     pageHeads === null
       ? null

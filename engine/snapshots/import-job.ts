@@ -229,9 +229,10 @@ class ImportJob {
         ? store.catalog.table(STORAGE, table.namespace)
         : undefined;
       for (const { id } of store.scanIds(table.number, EVERYTHING, "asc")) {
-        const { key, storageId } = store.get(table.number, id) ?? {};
-        const file = files && store.get(files.number, String(storageId));
-        yield [String(key), file ? String(file["sha256"]) : null];
+        const row = store.get(table.number, id);
+        const file =
+          files && store.get(files.number, String(row?.["storageId"]));
+        yield [String(row?.["key"]), file ? String(file["sha256"]) : null];
       }
     }
   }

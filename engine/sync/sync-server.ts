@@ -44,8 +44,7 @@ export type SyncOptions = SubscriptionSources & {
   readonly limits: Limits;
   /** The memory budget of the process, shared with the HTTP server. */
   readonly memory: MemoryBudget;
-  /** Commits something at the present time. */
-  readonly catchUp: () => Promise<unknown>;
+  readonly catchUp: SessionHost["catchUp"];
   /** Receives faults of the engine, never clients' mistakes. */
   readonly report: (error: unknown) => void;
 };
@@ -70,7 +69,6 @@ export class SyncServer {
   readonly #acceptor: WebSocketServer;
   readonly #ticker: NodeJS.Timeout;
   #closing = false;
-  #isCaughtUp = false;
 
   constructor(options: SyncOptions) {
     this.#options = options;
@@ -84,7 +82,7 @@ export class SyncServer {
       runner: options.runner,
       subscriptions: this.subscriptions,
       lastTs: () => options.database.lastTs,
-      catchUp: () => this.#catchUp(),
+      catchUp: options.catchUp,
       authenticator: options.authenticator,
       frames: this.#frames,
       limits: options.limits,
@@ -127,16 +125,6 @@ export class SyncServer {
     this.#acceptor.handleUpgrade(request, socket, head, (ws) =>
       this.#join(ws, socket, info),
     );
-  }
-
-  /** Once is enough: whatever clients saw of an earlier process is older than this one's commits. */
-  #catchUp(): void {
-    if (this.#isCaughtUp) return;
-    this.#isCaughtUp = true;
-    this.#options.catchUp().catch((error: unknown) => {
-      this.#isCaughtUp = false;
-      this.#options.report(error);
-    });
   }
 
   /** Checks all sockets; called once a second. `now` is for tests. */

@@ -16,8 +16,8 @@ export function setUpLocale(): void {
       return args;
     };
     return new Proxy(native, {
-      apply: (_, self, args) =>
-        Reflect.apply(native, self, complete(args)) as unknown,
+      apply: (_, self, args): unknown =>
+        Reflect.apply(native, self, complete(args)),
       construct: (_, args, target) =>
         Reflect.construct(native, complete(args), target) as object,
     });

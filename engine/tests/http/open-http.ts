@@ -65,7 +65,7 @@ export async function openHttp(
     allowOrigin,
     limits,
     memory,
-    catchUp: () => Promise.resolve(),
+    catchUp: () => undefined,
     report,
   });
   const reader = new SnapshotReader(

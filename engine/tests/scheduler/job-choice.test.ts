@@ -7,7 +7,10 @@ test("[SC14] a clock that is set back does not shorten the search for other func
     ...{ id: "", component: "", name, args: {}, scheduledTime: 0 },
     state: { kind: "pending" } as const,
   });
-  const jobs = [...new Array(200).fill(job("slow")), job("other")];
+  const jobs = [
+    ...Array.from({ length: 200 }, () => job("slow")),
+    job("other"),
+  ];
   const findsOther = (now: number) =>
     choice
       .choose(jobs, [], () => false, now)

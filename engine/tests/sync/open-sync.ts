@@ -75,7 +75,7 @@ export async function openSync(
     allowOrigin: sameHostOr(options.origins ?? []),
     limits,
     memory,
-    catchUp: () => Promise.resolve(),
+    catchUp: () => undefined,
     report: (error) => void faults.push(error),
   });
   const server = createServer((_, response) => response.end());
