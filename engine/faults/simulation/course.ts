@@ -189,6 +189,7 @@ function open(
     ...{ runner, memory, faults },
     subscriptions: new engine.SubscriptionManager(sources, publisher),
     lastTs: () => database.lastTs,
+    catchUp: () => undefined,
     authenticator: { verifyToken: absent, isAdminKey: () => false },
     frames: new engine.TransitionFrames(),
     limits: CONVEX_LIMITS,

@@ -1,9 +1,9 @@
 /** Call Next and Skip: whom they name and send, their refusals, and accidental double taps. */
-import { act } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CallNext, Skip } from "../../../../src/features/desk/call-next.tsx";
 import type { Board } from "../../../../src/features/desk/types.ts";
+import { act } from "../../act.ts";
 import { useDeskAt } from "../../desk-at.tsx";
 import {
   call,
@@ -46,10 +46,7 @@ beforeEach(() => {
 async function tapCallNext(timeStamp: number) {
   const tap = new MouseEvent("click", { bubbles: true });
   Object.defineProperty(tap, "timeStamp", { value: timeStamp });
-  await act(async () => {
-    find("button", /^Call Next/).dispatchEvent(tap);
-    await Promise.resolve();
-  });
+  await act(() => find("button", /^Call Next/).dispatchEvent(tap));
 }
 
 test("Call Next names the customer, and calls once per tap with its own key", async () => {
