@@ -181,7 +181,8 @@ test("[SC10] an action that a fault of the engine ends is failed", async () => {
   open = await openScheduler({ "a.js:call": action(engineFault) });
   const id = await open.schedule("a.js:call");
   await failedWith(id, "Transient error while executing action");
-  expect(open.errors).toHaveLength(1);
+  // Logged once the end is on disk.
+  await vi.waitFor(() => expect(open.errors).toHaveLength(1));
 });
 
 test("[SC11] an action that throws is failed and not repeated", async () => {
