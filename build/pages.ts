@@ -63,7 +63,6 @@ function page(template: string, path: string, built: Built): string {
   const bundle = built.bundles[app];
   const scripts = bundle.scriptsOf([`src/app/${app}-app.tsx`, screenOf(path)]);
   const [entry, ...others] = scripts.map((file) => `/${file}`);
-  const font = `/${bundle.asset(/latin-wght.*\.woff2$/).fileName}`;
   const head = [
     `<script type="module" crossorigin src="${entry}"></script>`,
     ...others.map(
@@ -81,11 +80,19 @@ function page(template: string, path: string, built: Built): string {
     ...(isLive
       ? [replaced('src="/theme.js"', `src="/theme.js" data-live="${SYNC}"`)]
       : []),
-    replaced(/(?<=href=")\/node_modules\/[^"]*\.woff2/, font),
+    app === "customer" ? withoutFont : withFont(bundle),
     ...(drawn === undefined ? [] : withContent(drawn)),
   ].reduce((text, change) => change(text), template);
   return html.replaceAll(/\n\s*/g, "\n");
 }
+
+function withFont(bundle: Bundle) {
+  const font = `/${bundle.asset(/latin-wght.*\.woff2$/).fileName}`;
+  return replaced(/(?<=href=")\/node_modules\/[^"]*\.woff2/, font);
+}
+
+/** On a slow network it would delay the scripts. The loading sign's words ask for it, so it is there before the form. */
+const withoutFont = replaced(/<link\s+rel="preload"[^>]*woff2[^>]*>/, "");
 
 /** The page shows its content at once, without a loading sign or a text for browsers without scripts. */
 function withContent(drawn: string) {

@@ -54,7 +54,6 @@ const LATE = 0.8;
 /** One draw per simulated turn, one per chair, one for the speed. */
 const SPEED_LOT = PLAYED + 1 + MAX_CHAIRS;
 const LOT_COUNT = SPEED_LOT + 1;
-const LOTS = drawLots();
 
 /** Speeds of the days, from the fastest to the slowest. */
 const NORMAL = Array.from({ length: DAYS }, (_, day) =>
@@ -268,17 +267,26 @@ function at(values: ArrayLike<number>, share: number): number {
 
 /** The rank of `day` in one draw, 0 to DAYS-1; each draw has its own fixed order. */
 function lot(day: number, which: number): number {
-  return LOTS[which * DAYS + day] ?? 0;
+  lots ??= drawLots();
+  return lots[which * DAYS + day] ?? 0;
 }
 
+/** Drawn at their first use, because a slow phone takes a while and many queues need none. */
+let lots: Uint8Array | undefined;
+
 function drawLots(): Uint8Array {
-  return Uint8Array.from({ length: LOT_COUNT * DAYS }, (_, i) => {
-    let mixed = Math.imul(Math.floor(i / DAYS) + 1, 0x9e3779b1) >>> 0;
+  const drawn = new Uint8Array(LOT_COUNT * DAYS);
+  for (let which = 0; which < LOT_COUNT; which += 1) {
+    let mixed = Math.imul(which + 1, 0x9e3779b1) >>> 0;
     mixed = Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 0;
     mixed = (mixed ^ (mixed >>> 13)) >>> 0;
     const stride = 1 + (mixed % (DAYS - 1));
-    return ((i % DAYS) * stride + ((mixed >>> 8) % DAYS)) % DAYS;
-  });
+    const first = (mixed >>> 8) % DAYS;
+    for (let day = 0; day < DAYS; day += 1) {
+      drawn[which * DAYS + day] = (day * stride + first) % DAYS;
+    }
+  }
+  return drawn;
 }
 
 /** The standard normal quantile of `share`, to 0.003 (Abramowitz and Stegun 26.2.22). */

@@ -140,6 +140,7 @@ export function initials(name: string): string {
 /** " (London time)" when the device's clock differs from the business's, else "". */
 export function zoneNote(at: number, timeZone: string): string {
   const here = localZone();
-  if (timeOf(at, here) === timeOf(at, timeZone)) return "";
+  // Formats take a slow phone long, and most devices are in the business's zone.
+  if (here === timeZone || timeOf(at, here) === timeOf(at, timeZone)) return "";
   return ` ${everyone.times.zone(cityOf(timeZone))}`;
 }
