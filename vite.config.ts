@@ -41,9 +41,9 @@ export default defineConfig({
     sourcemap: false,
     rolldownOptions: {
       treeshake: {
-        // Called at the top of convex/_generated/api.js for components, which we do not have. And validators: browsers
-        // read the rules beside them.
-        manualPureFunctions: ["componentsGeneric", ...VALIDATORS],
+        // Called at the top of convex/_generated/api.js for components, which we do not have. And validators and tables:
+        // browsers read the rules beside them.
+        manualPureFunctions: ["componentsGeneric", "Array.from", ...VALIDATORS],
       },
     },
   },

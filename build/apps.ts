@@ -78,6 +78,8 @@ const ADMIN: Groups = {
 const CUSTOMER: Groups = {
   customer: library("customer"),
   "customer-app": /src.app.customer-app/,
+  // Loaded while the join form is filled in.
+  ticket: /src.features.ticket.ticket-screen/,
 };
 
 const DISPLAY: Groups = {

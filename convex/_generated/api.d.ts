@@ -149,6 +149,7 @@ import type * as business_data_shortAddresses from "../business/data/shortAddres
 import type * as business_rules_directory from "../business/rules/directory.js";
 import type * as business_rules_hours from "../business/rules/hours.js";
 import type * as business_rules_notice from "../business/rules/notice.js";
+import type * as business_rules_openSpans from "../business/rules/openSpans.js";
 import type * as business_rules_opening from "../business/rules/opening.js";
 import type * as business_rules_platform from "../business/rules/platform.js";
 import type * as business_rules_profile from "../business/rules/profile.js";
@@ -574,6 +575,7 @@ declare const fullApi: ApiFromModules<{
   "business/rules/directory": typeof business_rules_directory;
   "business/rules/hours": typeof business_rules_hours;
   "business/rules/notice": typeof business_rules_notice;
+  "business/rules/openSpans": typeof business_rules_openSpans;
   "business/rules/opening": typeof business_rules_opening;
   "business/rules/platform": typeof business_rules_platform;
   "business/rules/profile": typeof business_rules_profile;

@@ -5,8 +5,14 @@ import { Drawn } from "./first-sight";
 
 type State = { reference: string | null };
 
-export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
-  override state: State = { reference: null };
+type Props = { children: ReactNode };
+
+export class ErrorBoundary extends Component<Props, State> {
+  // Not a field: see lib/listeners.ts.
+  constructor(props: Props) {
+    super(props);
+    this.state = { reference: null };
+  }
 
   static getDerivedStateFromError(): State {
     // Short enough to read out on the phone; the time finds it in a log.

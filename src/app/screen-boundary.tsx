@@ -7,9 +7,11 @@ import {
   loadAgainOnce,
 } from "../lib/server/newer-version";
 import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Drawn } from "./first-sight";
 
-const { notLoaded: strings, titled } = everyone;
+const { notLoaded: strings } = parts;
+const { stillOffline, titled } = everyone;
 
 export function ScreenBoundary({ children }: { children: ReactNode }) {
   const { key } = useLocation();
@@ -73,7 +75,7 @@ function NotLoaded() {
       >
         {busy ? strings.trying : strings.tryAgain}
       </button>
-      <p role="status">{tries > 0 && !busy && strings.still}</p>
+      <p role="status">{tries > 0 && !busy && stillOffline}</p>
     </main>
   );
 }

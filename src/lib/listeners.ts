@@ -1,14 +1,13 @@
 /** Listeners of a value outside React, in the shape that useSyncExternalStore wants. */
-export class Listeners {
-  readonly #all = new Set<() => void>();
-
-  /** Returns a function that stops it. */
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#all.add(notify);
-    return () => this.#all.delete(notify);
-  };
-
-  readonly notify = (): void => {
-    this.#all.forEach((notify) => notify());
+// A function: for the oldest browsers of customers' pages each class with fields comes with much code.
+export function newListeners() {
+  const all = new Set<() => void>();
+  return {
+    /** Returns a function that stops it. */
+    subscribe: (notify: () => void): (() => void) => {
+      all.add(notify);
+      return () => all.delete(notify);
+    },
+    notify: (): void => all.forEach((notify) => notify()),
   };
 }

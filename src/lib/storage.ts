@@ -1,5 +1,9 @@
 /** The browser's storage. Where it throws (private windows, full disks), values stay in memory. */
 
+import * as storageKeys from "./storage-keys";
+
+export { storageKeys };
+
 /** One area for the device, which all tabs share, and one for this tab. */
 const areas = {
   device: () => window.localStorage,
@@ -9,38 +13,6 @@ type Area = keyof typeof areas;
 
 /** What storage refused to take; null is a removal. */
 const memory = new Map<string, string | null>();
-
-/** Every key of the product, in one place, so that no two features share one by accident. */
-export const storageKeys = {
-  theme: "yourturn.theme",
-  /** For the display, which is not a person's page. */
-  boardTheme: "yourturn.boardTheme",
-  boardVoice: "yourturn.boardVoice",
-  tickets: "yourturn.tickets",
-  /** The last call of a ticket that this tab has shown, audible or not. */
-  shownCall: (secret: string) => `yourturn.shown.${secret}`,
-  /** Pushes were switched off in this browser. */
-  pushOff: "yourturn.pushOff",
-  pendingJoin: "yourturn.pendingJoin",
-  /** The name typed in the join form, until it is joined; in this tab. */
-  joinName: "yourturn.joinName",
-  look: "yourturn.look",
-  sidebar: "yourturn.sidebar",
-  phoneTab: "yourturn.tab",
-  deskKeys: "yourturn.deskKeys",
-  device: "yourturn.device",
-  deskOutbox: (userId: string) => `yourturn.outbox.${userId}`,
-  /** Somebody left the shop's tablet, in this tab: a reload without a connection must not bring them back. */
-  tabletLeft: "yourturn.tabletLeft",
-  /** The secret of the invitation that a log-in leads back to; in this tab. */
-  invitation: "yourturn.invitation",
-  /** Unsent text of a form; one per browser, or for support per tab. Deleted with the session. */
-  draft: (form: "setup" | "profile" | "support") => `yourturn.draft.${form}`,
-  selectedQueue: (userId: string) => `yourturn.queue.${userId}`,
-  /** The counter shows only one's own people. */
-  onlyMine: (userId: string) => `yourturn.onlyMine.${userId}`,
-  seenPlan: (userId: string) => `yourturn.plan.${userId}`,
-} as const;
 
 /** Whether this browser keeps nothing for the page. Blocking cookies does that too. */
 export function isStorageBlocked(): boolean {

@@ -1,11 +1,11 @@
 /** Light or dark: the system's choice until the user picks one. public/theme.js applies it. */
 import { useSyncExternalStore } from "react";
-import { Listeners } from "./listeners";
+import { newListeners } from "./listeners";
 import { storageKeys, writeStored } from "./storage";
 
 export type Theme = "light" | "dark";
 
-const listeners = new Listeners();
+const listeners = newListeners();
 
 export function currentTheme(): Theme {
   return document.documentElement.dataset["theme"] === "dark"

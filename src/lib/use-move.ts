@@ -1,9 +1,7 @@
 /** Moves a booking to another time: the pick and its sending. The customer's and the desk's windows add their words. */
 import { useState } from "react";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../convex/business/rules/opening";
+import { businessDay } from "../../convex/business/rules/opening";
+import type { ShopHours } from "../../convex/business/rules/openSpans";
 import { useLate } from "./late";
 import type { Slot, SlotPickerProps } from "./slot-picker";
 

@@ -7,9 +7,8 @@ import { useSession, useSettledSession } from "../lib/account/me";
 import { loginPath, paths } from "../lib/address/paths";
 import { payment as strings } from "../strings/payment";
 import { ButtonLink } from "../ui/button-link";
-import { TroubleScreen } from "../ui/something-wrong";
+import { ReloadButton, TroubleScreen } from "../ui/something-wrong";
 import { WaitingScreen } from "../ui/waiting";
-import { ReloadButton } from "../ui/reload-button";
 
 const REDIRECT_MS = 1_500;
 const TITLE = strings.title;

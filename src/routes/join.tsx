@@ -1,6 +1,6 @@
 /** /join?b={businessId}: the form; with #ticket=… the live ticket, with #booking=… what a booking's mail opens. */
 import { useConvex, useQuery, type ConvexReactClient } from "convex/react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { api } from "../../convex/_generated/api";
 import { JoinNow } from "../features/join/join-screen";
 import { closedWords } from "../features/join/opening-words";
@@ -45,7 +45,7 @@ const mailedScreen = onDemand(
 const businessMissing = onDemand(async () => ({
   default: (await import("../features/join/business-missing")).BusinessMissing,
 }));
-const TicketWatches = lazy(async () => ({
+const ticketWatches = onDemand(async () => ({
   default: (await fetchTicketScreen()).TicketWatches,
 }));
 // Larger than the form, and only for bookings.
@@ -176,9 +176,10 @@ function Visit({ profile }: { profile: Profile }) {
     );
   }
   const tickets = own && (
-    <Suspense fallback={<div className="min-h-14" />}>
-      <TicketWatches profile={profile} />
-    </Suspense>
+    <ticketWatches.Screen
+      profile={profile}
+      fallback={<div className="min-h-14" />}
+    />
   );
   if (view.kind === "booking") {
     return (

@@ -18,7 +18,7 @@ import { useSession } from "../lib/account/me";
 import { priceOf } from "../lib/account/plan-words";
 import { loginPath, paths } from "../lib/address/paths";
 import type { Subscription } from "../lib/account/subscription";
-import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { payment as strings } from "../strings/payment";
 import { errorText, refusalText } from "../strings/refusals/visitor";
 import { Banner } from "../ui/banner";
@@ -99,8 +99,8 @@ export default function PaymentRequiredScreen() {
       {!live && <OfflineBanner />}
       {session.is === "failed" && (
         <Banner tone="danger" icon={CircleAlert}>
-          {everyone.session.notChecked(
-            errorText(session.error, everyone.session.noAnswer),
+          {parts.session.notChecked(
+            errorText(session.error, parts.session.noAnswer),
           )}
         </Banner>
       )}

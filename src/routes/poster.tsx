@@ -13,7 +13,7 @@ import { cn } from "../lib/cn";
 import { isThisMachine } from "../lib/address/leave-for";
 import { joinUrl, paths } from "../lib/address/paths";
 import { useAddressSearch } from "../lib/address/use-address-search";
-import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { queueLabel } from "../strings/language/intl";
 import { poster as strings } from "../strings/poster";
 import { shell } from "../strings/shell";
@@ -102,7 +102,7 @@ function Posters({ business }: { business: Business }) {
       {/* The whole shop's poster needs no queues. */}
       {hasFailed && (
         <div className="lg:col-span-2 print:hidden">
-          <PartFailed text={everyone.partFailed} onAgain={again} />
+          <PartFailed text={parts.partFailed} onAgain={again} />
         </div>
       )}
       <PosterChoices

@@ -1,43 +1,11 @@
 /** The customers' strings before the ticket (ticket.ts): the join page. Some sentences come from the specification. */
-import type {
-  CommonRefusal,
-  CustomerRefusal,
-} from "../../convex/base/rules/refusals";
 import type { ChairWord } from "../../convex/business/rules/profile";
-import { refusalTexts, type RefusalTexts } from "./refusals/refusal-text";
 import { strings } from "./language/language";
-import { counting, inTime, TO } from "./language/intl";
-
-const counted = counting("en");
-
-/** Here the e-mail address is optional. */
-type Expected = Exclude<CommonRefusal, { code: "invalidEmail" }>;
+import { TO } from "./language/intl";
 
 const selectQueue = "Please select a queue to join.";
 
 export const customers = strings("customers", {
-  refusals: {
-    queueClosed: selectQueue,
-    unknownQueue: selectQueue,
-    tooManyJoins: ({ retryAfterMs }) =>
-      `Too many people are joining right now. Please try again ${inTime(retryAfterMs) ?? "in a minute"}.`,
-    invalidEmail: "Check the address, or leave it empty.",
-    tooManyHeld:
-      "Too many people in this queue joined from your connection. Please switch to mobile data, or ask at the counter.",
-    closedNow:
-      "This business is closed right now. Please join during opening hours.",
-    notTextable:
-      "We can't text numbers in this country. Please leave this empty, or use another number.",
-    slotTaken: "Sorry, this time slot was just booked. Please select another.",
-    slotNotBookable: "Please select an available time slot.",
-    notScheduled:
-      "It's time: you're in line now. To come another day, leave the line and book again.",
-    alreadyEnded: "This ticket has already ended.",
-    notCalledNow: "This ticket is not being called right now.",
-    notAsked: "This question has already been answered.",
-    feedbackClosed: "Feedback for this visit is closed.",
-  } satisfies RefusalTexts<Exclude<CustomerRefusal, Expected>>,
-
   join: {
     selectQueue,
     /** Of the picked queue, or the link's. */
@@ -51,6 +19,7 @@ export const customers = strings("customers", {
     schedule: "Schedule",
     selectDate: "Please select a date.",
     selectSlot: "Please select an available time slot.",
+    slotTaken: "Sorry, this time slot was just booked. Please select another.",
     slotNotChecked: "Could not verify slot availability. Please try again.",
     confirm: "Confirm Appointment",
     /** A queue and how long it takes, or when it is booked. */
@@ -138,18 +107,7 @@ export const customers = strings("customers", {
     /** Before "about 10:00–10:35". */
     tomorrow: (about: string) => `tomorrow ${about}`,
     onDay: (day: string, about: string) => `on ${day} ${about}`,
-    /** The reliability of the range: how often it was right, out of ten. */
-    rightInTen: (times: number) =>
-      counted(times, {
-        one: "This range was right # time in 10 this week",
-        other: "This range was right # times in 10 this week",
-      }),
   },
 
-  yourTurnTitle: "Your turn!",
-  yourTurnBody: (place = "the counter") => `You have been called to ${place}.`,
   callShop: "Call the shop",
 });
-
-export const { refusalText, refusalIn, errorText } =
-  refusalTexts<CustomerRefusal>(customers.refusals);

@@ -57,6 +57,12 @@ export const ticket = strings("ticket", {
       "Keep this page open and tap it once so your phone can ring when it's your turn.",
     cannotRing:
       "Without a connection your phone cannot ring. Please stay where you can see the counter.",
+    /** The reliability of the range: how often it was right, out of ten. */
+    rightInTen: (times: number) =>
+      counted(times, {
+        one: "This range was right # time in 10 this week",
+        other: "This range was right # times in 10 this week",
+      }),
     addSomeone: "Add someone else",
     leave: "Leave the line",
     leaveTitle: "Leave the line?",
@@ -85,6 +91,11 @@ export const ticket = strings("ticket", {
     homeScreen: "Ring an iPhone even when it's locked",
     toHomeScreen:
       "It only rings for pages on its Home Screen. Tap Share, then Add to Home Screen, and open your ticket from there.",
+  },
+
+  yourTurn: {
+    title: "Your turn!",
+    body: (place = "the counter") => `You have been called to ${place}.`,
   },
 
   almost: {

@@ -10,7 +10,7 @@ import { Spinner } from "./spinner";
 const base =
   "inline-flex items-center justify-center rounded-md text-center font-semibold transition-colors duration-fast";
 
-const variants = {
+export const variants = {
   primary:
     "border-2 border-transparent bg-brand text-on-brand hover:bg-brand-hover active:bg-brand-active off-box",
   secondary:
@@ -127,32 +127,5 @@ export function ButtonAnchor({
       {Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </a>
-  );
-}
-
-export function IconButton({
-  label,
-  icon: Icon,
-  bordered = false,
-  className,
-  ...props
-}: ComponentProps<"button"> & {
-  label: string;
-  icon: LucideIcon;
-  bordered?: boolean;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      {...props}
-      className={cn(
-        "duration-fast grid size-11 shrink-0 place-items-center rounded-md transition-colors",
-        bordered ? variants.secondary : variants.ghost,
-        className,
-      )}
-    >
-      <Icon className="size-5" />
-    </button>
   );
 }

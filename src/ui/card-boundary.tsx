@@ -2,7 +2,7 @@
 import { Component, type ReactNode } from "react";
 import { isMissingFile } from "../lib/server/newer-version";
 import { isOnline, onOnlineChange } from "../lib/server/online";
-import { everyone as strings } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { PartFailed } from "./part-failed";
 
 export class CardBoundary extends Component<
@@ -41,11 +41,11 @@ export class CardBoundary extends Component<
 
   override render(): ReactNode {
     if (!this.state.failed) return this.props.children;
-    const { text = strings.partFailed, className } = this.props;
+    const { text = parts.partFailed, className } = this.props;
     const { frame = (failure) => failure } = this.props;
     return frame(
       <PartFailed
-        text={this.state.isOffline ? strings.partOffline : text}
+        text={this.state.isOffline ? parts.partOffline : text}
         className={className}
         onAgain={this.again}
       />,

@@ -1,7 +1,7 @@
 /** The desk's answers: in the line of the last action while the counter is in sight, else in a toast. */
 import { useEffect, useSyncExternalStore, type RefObject } from "react";
 import { tellLateBy } from "../lib/late";
-import { Listeners } from "../lib/listeners";
+import { newListeners } from "../lib/listeners";
 import { serverNow } from "../lib/server/server-clock";
 import { hideToast, showError, showSuccess, showUndoable } from "./toast";
 
@@ -13,7 +13,7 @@ let isInSight = false;
 /** The dashboard was left. Later answers are not shown. */
 let isLeft = false;
 const toasts = new Set<string>();
-const listeners = new Listeners();
+const listeners = newListeners();
 
 function write(text: string): void {
   words = { text, at: serverNow() };

@@ -1,6 +1,6 @@
 /** Links to /privacy and /terms, for the foot of every page. Plain links, because not every app has a router. */
 import { cn } from "../lib/cn";
-import { paths } from "../lib/address/paths";
+import { privacyPath, termsPath } from "../lib/address/legal-paths";
 import { everyone } from "../strings/everyone";
 
 const link = "underline underline-offset-4";
@@ -8,7 +8,7 @@ const link = "underline underline-offset-4";
 /** Inside a sentence of a form. In a new tab, so that what is typed stays. */
 export function PrivacyLink({ children = everyone.privacy }) {
   return (
-    <a href={paths.privacy} target="_blank" className={link}>
+    <a href={privacyPath} target="_blank" className={link}>
       {children}
     </a>
   );
@@ -16,7 +16,7 @@ export function PrivacyLink({ children = everyone.privacy }) {
 
 export function TermsLink({ children = everyone.terms }) {
   return (
-    <a href={paths.terms} target="_blank" className={link}>
+    <a href={termsPath} target="_blank" className={link}>
       {children}
     </a>
   );
@@ -32,10 +32,10 @@ export function LegalLine(props: { newTab?: boolean; className?: string }) {
         props.className,
       )}
     >
-      <a href={paths.privacy} target={target} className={small}>
+      <a href={privacyPath} target={target} className={small}>
         {everyone.privacy}
       </a>
-      <a href={paths.terms} target={target} className={small}>
+      <a href={termsPath} target={target} className={small}>
         {everyone.terms}
       </a>
     </footer>

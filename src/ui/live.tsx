@@ -4,7 +4,7 @@ import { useState } from "react";
 import { cn } from "../lib/cn";
 import { timeOf } from "../lib/time/format";
 import { useNow } from "../lib/time/use-now";
-import { everyone as strings } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Banner } from "./banner";
 
 export function LiveDot() {
@@ -14,7 +14,7 @@ export function LiveDot() {
         className="state-dot size-2.5 rounded-full bg-brand ring-4 ring-brand-soft"
         aria-hidden="true"
       />
-      {strings.live}
+      {parts.live}
     </span>
   );
 }
@@ -22,7 +22,7 @@ export function LiveDot() {
 export function OfflineBanner() {
   return (
     <Banner tone="warn" icon={WifiOff}>
-      {strings.offline}
+      {parts.offline}
     </Banner>
   );
 }
@@ -44,10 +44,10 @@ export function ReconnectingBanner(props: {
     <Banner tone="warn" icon={WifiOff} className={cn("text-left", className)}>
       <span className="tab">
         {asOf === null
-          ? strings.connecting
-          : strings.reconnecting(timeOf(asOf, timeZone))}
+          ? parts.connecting
+          : parts.reconnecting(timeOf(asOf, timeZone))}
       </span>
-      {now - since > LONG_CUT_MS && strings.checkConnection}
+      {now - since > LONG_CUT_MS && parts.checkConnection}
       {children && <span className="block font-normal">{children}</span>}
     </Banner>
   );

@@ -3,7 +3,8 @@ import { EllipsisVertical, type LucideIcon } from "lucide-react";
 import { useRef, useState, type ComponentProps } from "react";
 import { cn } from "../lib/cn";
 import { DIALOG_WIDTH, useMedia } from "../lib/use-media";
-import { Button, IconButton } from "./button";
+import { Button } from "./button";
+import { IconButton } from "./icon-button";
 import { Dialog } from "./windows/dialog";
 import { MenuList, type MenuItem } from "./menu-list";
 

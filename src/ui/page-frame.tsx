@@ -3,6 +3,7 @@ import { useEffect, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { paths } from "../lib/address/paths";
 import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { LegalLine } from "./legal-links";
 import { Mark } from "./mark";
 import { SkipLink } from "./skip-link";
@@ -29,7 +30,7 @@ export function PageFrame(props: {
       <header className="flex items-center gap-3 px-5 py-4 md:px-8">
         <Link
           to={paths.home}
-          aria-label={everyone.home}
+          aria-label={parts.home}
           className="mr-auto inline-flex min-h-11 items-center rounded-md"
         >
           <Mark />

@@ -1,7 +1,7 @@
 /** Replaces a failed part of a screen. Its user catches the failure. */
 import { TriangleAlert } from "lucide-react";
 import { cn } from "../lib/cn";
-import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Button } from "./button";
 
 export function PartFailed({
@@ -23,7 +23,7 @@ export function PartFailed({
     >
       <TriangleAlert className="size-7 text-danger-text" />
       <p className="text-lg font-bold">{text}</p>
-      <Button onClick={onAgain}>{everyone.tryAgain}</Button>
+      <Button onClick={onAgain}>{parts.tryAgain}</Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** The header of a public page besides the front page: the mark and the way back. */
 import { paths } from "../lib/address/paths";
-import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Mark } from "./mark";
 
 export function PlainHeader({ back }: { back: string }) {
@@ -10,7 +10,7 @@ export function PlainHeader({ back }: { back: string }) {
         <a
           href={paths.home}
           className="flex min-h-11 items-center rounded-md"
-          aria-label={everyone.home}
+          aria-label={parts.home}
         >
           <Mark />
         </a>

@@ -1,8 +1,8 @@
 /** First on every page: skips the navigation. */
-import { everyone as strings } from "../strings/everyone";
+import { parts } from "../strings/parts";
 
 /** @param to a selector, of the content unless a page has one main button */
-export function SkipLink({ to = "#main", label = strings.skipLink }) {
+export function SkipLink({ to = "#main", label = parts.skipLink }) {
   return (
     <a
       href="#main"

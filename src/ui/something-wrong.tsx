@@ -1,9 +1,8 @@
 /** The screen after an unexpected error, or when nothing can be shown for the reason given (product.md S4). */
-import { CircleAlert } from "lucide-react";
+import { CircleAlert, RefreshCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { everyone as strings } from "../strings/everyone";
-import { ButtonAnchor } from "./button";
-import { ReloadButton } from "./reload-button";
+import { Button, ButtonAnchor } from "./button";
 
 const { somethingWrong } = strings;
 
@@ -58,5 +57,19 @@ export function TroubleScreen(props: {
       </p>
       <div className="mt-7 grid gap-3">{children}</div>
     </main>
+  );
+}
+
+/** Loads the page again. */
+export function ReloadButton() {
+  return (
+    <Button
+      variant="primary"
+      size="hero"
+      icon={RefreshCw}
+      onClick={() => window.location.reload()}
+    >
+      {strings.refreshPage}
+    </Button>
   );
 }

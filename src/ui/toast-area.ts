@@ -1,12 +1,12 @@
 /** The place for toasts, for pages that rarely show one: it loads with the first screen that can (ui/toast.tsx). */
 import { useSyncExternalStore, type ReactNode } from "react";
-import { Listeners } from "../lib/listeners";
+import { newListeners } from "../lib/listeners";
 
 /** The kind of page decides how long messages stay. */
 export type Pace = "public" | "owner";
 type Area = (pace: Pace) => ReactNode;
 
-const listeners = new Listeners();
+const listeners = newListeners();
 let area: Area | null = null;
 
 export function offerArea(loaded: Area): void {

@@ -9,7 +9,7 @@ import {
 } from "react-hot-toast/headless";
 import { cn } from "../lib/cn";
 import { tellLateBy } from "../lib/late";
-import { everyone } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Spinner } from "./spinner";
 import { overWindows } from "./pass-focus";
 import { offerArea, type Pace } from "./toast-area";
@@ -76,7 +76,7 @@ export function showUndoable(
             className="min-h-11 rounded-sm px-3 font-bold underline underline-offset-4"
             onClick={pressUndoable}
           >
-            {everyone.undo}
+            {parts.undo}
           </button>
         </span>
       </>

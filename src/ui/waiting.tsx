@@ -3,6 +3,7 @@ import { RefreshCw, WifiOff } from "lucide-react";
 import { cn } from "../lib/cn";
 import { useElapsed } from "../lib/time/use-elapsed";
 import { everyone as strings } from "../strings/everyone";
+import { parts } from "../strings/parts";
 import { Button } from "./button";
 import { Spinner } from "./spinner";
 
@@ -34,7 +35,7 @@ export function WaitingScreen(props: {
         )}
       >
         {offline ? <WifiOff className="size-5 shrink-0" /> : <Spinner />}
-        {offline ? strings.continues : text}
+        {offline ? parts.continues : text}
       </p>
       {slow && !offline && (
         <>

@@ -1,6 +1,6 @@
 /** A page that may sound, as after a tap. */
 import { vi } from "vitest";
-import { unlockSoundOnTap } from "../../src/features/ticket/ring/sound.ts";
+import { unlockSoundOnTap } from "../../src/features/ticket/ring/taps.ts";
 
 /** Lifts a finger, which is what allows sound; touching does not. Sound stays allowed for the rest of the file. */
 export function allowSound(): void {

@@ -3,7 +3,7 @@ import { HORIZON_MS, isBusy } from "../../calendar/rules/busy";
 import type { Span } from "../../base/rules/span";
 import { instantsOf } from "../../base/rules/timezones";
 import { minutesOpen, type DayHours } from "../../business/rules/hours";
-import { openSpan } from "../../business/rules/opening";
+import { openSpan } from "../../business/rules/openSpans";
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import {
   closingFrom,
   nextOpen,
   type ShopHours,
-} from "../../business/rules/opening";
+} from "../../business/rules/openSpans";
 import type { TicketState } from "./ticketState";
 
 export const dutyValidator = oneOf("on", "break", "off");

@@ -10,7 +10,7 @@ import { useAnswer } from "../../lib/server/use-answer";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useCall } from "../../lib/server/use-call";
 import { useNow } from "../../lib/time/use-now";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { invitation as strings } from "../../strings/invitation";
 import * as words from "../../strings/refusals/visitor";
 import { signedIn } from "../../strings/signed-in";
@@ -163,7 +163,7 @@ function LogOut({ logOut }: { logOut: () => void }) {
 function Accept(props: { secret: string; shop: string; join: Join }) {
   const { secret, shop, join } = props;
   const accept = useMutation(api.team.invitations.accept);
-  const { busy, refusal, send } = useCall(words, everyone.failed);
+  const { busy, refusal, send } = useCall(words, parts.failed);
   const accepted = async () => {
     join.begin();
     if (!(await send(() => accept({ secret }), join.joined))) join.refused();

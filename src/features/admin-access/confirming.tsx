@@ -3,7 +3,7 @@ import { useCallback, useState, type ReactNode } from "react";
 import { ConfirmedContext, type Confirmed } from "../../lib/server/confirmed";
 import { adminAccess } from "../../strings/admin/admin-access";
 import { refusalIn } from "../../strings/refusals/admin";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { Button } from "../../ui/button";
 import { Dialog } from "../../ui/windows/dialog";
 import { ProveForm } from "./prove-form";
@@ -45,7 +45,7 @@ export function Confirming(props: { email: string; children: ReactNode }) {
               onDone={() => asked.answer(true)}
               beside={
                 <Button size="field" onClick={() => asked.answer(false)}>
-                  {everyone.cancel}
+                  {parts.cancel}
                 </Button>
               }
             />

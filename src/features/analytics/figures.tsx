@@ -3,10 +3,8 @@ import { useQuery } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
 import { api } from "../../../convex/_generated/api";
 import { averageWaitMinutes } from "../../../convex/queue/rules/averageWait";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { useNow } from "../../lib/time/use-now";
 import { readingOf } from "../../lib/time/format";
 import { number } from "../../strings/language/intl";

@@ -1,7 +1,7 @@
 /** An appointment as the desk sees it, and the props that the route passes to the card. */
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
-import type { ShopHours } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import type { SlotPicker } from "../../lib/slot-picker";
 
 export type Appointment = FunctionReturnType<

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { outsideAddress } from "../../lib/address/leave-for";
 import { CHECKOUT_TIMEOUT_MS, within } from "../../lib/server/within";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { billing } from "../../strings/billing";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
@@ -87,7 +87,7 @@ export default function InvoicesDialog(props: {
           <div role="alert" className="grid justify-items-start gap-3">
             <p className="font-medium text-danger-text">{answer.message}</p>
             <Button icon={RefreshCw} onClick={again}>
-              {everyone.tryAgain}
+              {parts.tryAgain}
             </Button>
           </div>
         )}

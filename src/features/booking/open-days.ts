@@ -1,9 +1,7 @@
 /** Which calendar days can be picked. The server decides which times are free. */
 import { hoursOn, minutesOpen } from "../../../convex/business/rules/hours";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { HORIZON_MS } from "../../../convex/calendar/rules/busy";
 import { isBookable, slotTimes } from "../../../convex/booking/rules/slots";
 import { dayKey } from "../../../convex/base/rules/timezones";

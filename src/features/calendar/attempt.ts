@@ -1,9 +1,9 @@
 /** The result of the last try to connect. The browser leaves during the try. Kept until the next page load. */
 import { useSyncExternalStore } from "react";
-import { Listeners } from "../../lib/listeners";
+import { newListeners } from "../../lib/listeners";
 
 let failure: string | null = null;
-const watchers = new Listeners();
+const watchers = newListeners();
 
 export function noteAttempt(reason: string | null): void {
   failure = reason;

@@ -2,10 +2,8 @@
 import type { FunctionReturnType } from "convex/server";
 import type { api } from "../../../convex/_generated/api";
 import { must } from "../../lib/must";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { UNDO_MS } from "../../../convex/queue/rules/events";
 import type { Board, Person } from "./types";
 

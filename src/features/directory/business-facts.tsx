@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { phoneGrouped } from "../../lib/address/phone-href";
 import { momentOf } from "../../lib/time/format";
 import { directory } from "../../strings/admin/directory";
-import { IconButton } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { Card } from "../../ui/card";
 import { showError, showSuccess } from "../../ui/toast";
 import type { Business } from "./types";

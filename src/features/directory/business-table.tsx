@@ -4,7 +4,8 @@ import type { ReactNode } from "react";
 import { adminQueuesPath } from "../../lib/address/admin-paths";
 import type { Pages } from "../../lib/server/use-pages";
 import { directory as strings } from "../../strings/admin/directory";
-import { Button, IconButton } from "../../ui/button";
+import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { ButtonLink } from "../../ui/button-link";
 import {
   DataTable,

@@ -8,7 +8,7 @@ import { timeOf, initials } from "../../lib/time/format";
 import { serverNow } from "../../lib/server/server-clock";
 import { useNow } from "../../lib/time/use-now";
 import { display as strings } from "../../strings/display";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { CallsInTurn } from "./calls-in-turn";
 import { Code } from "./code";
 import { Controls } from "./controls";
@@ -148,8 +148,8 @@ export function Board(props: Props) {
       {!freshness.live && (
         <p className="board-cut" role="status">
           {asOf === null
-            ? everyone.connecting
-            : everyone.reconnecting(timeOf(asOf, shop.timezone))}
+            ? parts.connecting
+            : parts.reconnecting(timeOf(asOf, shop.timezone))}
         </p>
       )}
     </main>

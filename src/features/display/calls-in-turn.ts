@@ -1,5 +1,5 @@
 /** The calls of the display, one after another. Each stays large for a while and is announced before the next. */
-import { Listeners } from "../../lib/listeners";
+import { newListeners } from "../../lib/listeners";
 import { serverNow } from "../../lib/server/server-clock";
 import { firstTurns, next, received, type Turns } from "./turns";
 import type { Call } from "./types";
@@ -12,7 +12,7 @@ type Announce = (call: Call) => Promise<void>;
 const NONE: readonly Call[] = [];
 
 export class CallsInTurn {
-  readonly #listeners = new Listeners();
+  readonly #listeners = newListeners();
   #announce: Announce = () => Promise.resolve();
   #turns: Turns | null = null;
   #isAnnouncing = false;

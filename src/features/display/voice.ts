@@ -1,5 +1,5 @@
 /** The display's voice. Off until a tap, which most browsers require for sound; the choice is remembered. */
-import { Listeners } from "../../lib/listeners";
+import { newListeners } from "../../lib/listeners";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { pageLocale } from "../../strings/language/language";
 
@@ -17,7 +17,7 @@ const LONGEST_MS = 15_000;
 
 let voice: Voice =
   readStored(storageKeys.boardVoice) === "on" ? "wanted" : "off";
-const listeners = new Listeners();
+const listeners = newListeners();
 /** Keeps a reference: browsers garbage-collect an utterance and then never report its end. */
 let spoken: SpeechSynthesisUtterance | null = null;
 

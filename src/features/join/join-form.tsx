@@ -1,17 +1,11 @@
 /** The join form: now or a booking, the queue, and the person (product.md J1, B2). */
 import { CalendarDays, CircleAlert, Clock, Zap } from "lucide-react";
-import {
-  lazy,
-  Suspense,
-  useRef,
-  useState,
-  type FormEvent,
-  type ReactNode,
-} from "react";
+import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { MAX_NAME } from "../../../convex/base/rules/names";
 import { minutesLate } from "../../../convex/business/rules/notice";
 import { textIn } from "../../lib/read-form";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
+import { onDemand } from "../../lib/on-demand";
 import { intoView } from "../../lib/into-view";
 import type { Opening } from "../../lib/time/opening";
 import { bookedTime } from "../../lib/time/format";
@@ -35,7 +29,7 @@ import type { FormWay, LoadSlotPicker, OpenQueue } from "./types";
 import { useJoin } from "./use-join";
 
 // Rarely asked.
-const Confirm = lazy(async () => ({
+const confirm = onDemand(async () => ({
   default: (await import("../../ui/windows/confirm")).Confirm,
 }));
 
@@ -223,7 +217,7 @@ export function JoinForm(props: Props) {
               setSlot({ ...slot, startsAt: null });
               setRefusal({
                 about: "slot",
-                message: strings.refusals.slotTaken,
+                message: strings.join.slotTaken,
               });
             }}
           />
@@ -284,17 +278,16 @@ export function JoinForm(props: Props) {
         </SubmitBar>
       )}
       {asking && queue && (
-        <Suspense>
-          <Confirm
-            open
-            title={strings.join.anotherTitle}
-            question={strings.join.another}
-            verb={strings.join.takeAnother}
-            tone="primary"
-            onConfirm={() => void take(queue.queueId)}
-            onCancel={() => setAsking(false)}
-          />
-        </Suspense>
+        <confirm.Screen
+          open
+          title={strings.join.anotherTitle}
+          question={strings.join.another}
+          verb={strings.join.takeAnother}
+          tone="primary"
+          onConfirm={() => void take(queue.queueId)}
+          onCancel={() => setAsking(false)}
+          fallback={null}
+        />
       )}
     </form>
   );

@@ -2,7 +2,8 @@
 import type { ComponentProps, ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useAnswer } from "../../lib/server/use-answer";
-import { customers as strings, refusalText } from "../../strings/customers";
+import { customers as strings } from "../../strings/customers";
+import { everyone } from "../../strings/everyone";
 import { LegalLine } from "../../ui/legal-links";
 import { EmptyLine } from "../../ui/mark";
 import { PageHeader } from "../../ui/page-header";
@@ -52,10 +53,7 @@ export function JoinNow(
           <div className="grid grid-cols-1 gap-3 px-5 pt-0.5 pb-4">
             <JoinHead title={strings.join.title} tickets={form.tickets} />
             {!takesCustomers ? (
-              <NobodyJoins
-                title={refusalText({ code: "notTakingCustomers" })}
-                phone={phone}
-              >
+              <NobodyJoins title={everyone.notTakingCustomers} phone={phone}>
                 {strings.join.later}
               </NobodyJoins>
             ) : queues === undefined ? (

@@ -68,7 +68,7 @@ function Failed({ onRetry }: { onRetry: () => Promise<void> }) {
       >
         {strings.join.retry}
       </Button>
-      {state === "still" && <p className="mt-2">{everyone.notLoaded.still}</p>}
+      {state === "still" && <p className="mt-2">{everyone.stillOffline}</p>}
     </div>
   );
 }

@@ -5,11 +5,8 @@ import { api } from "../../../convex/_generated/api";
 import type { Person } from "../../../convex/queue/rules/person";
 import type { CustomerRefusal } from "../../../convex/base/rules/refusals";
 import { askEarly } from "../../lib/server/ask-early";
-import {
-  customers as strings,
-  refusalIn,
-  refusalText,
-} from "../../strings/customers";
+import { loadQuietly } from "../../lib/server/newer-version";
+import { customers as strings } from "../../strings/customers";
 import { lookAt } from "./look";
 import { isClientSecret } from "../../../convex/base/rules/secrets";
 import { newSecret } from "../../lib/new-secret";
@@ -69,10 +66,9 @@ export function useJoin(businessId: string) {
           : await book({ ...args, email, startsAt });
       clearPendingJoin();
       if (answer.ok) return secret;
-      refused = placed(answer);
+      refused = await placed(answer);
     } catch (error) {
-      const thrown = refusalIn(error);
-      refused = thrown === null ? unanswered(wish) : placed(thrown);
+      refused = (await thrown(error)) ?? unanswered(wish);
     }
     setRefusal(refused);
     setBusy(false);
@@ -82,10 +78,25 @@ export function useJoin(businessId: string) {
   return { busy, refusal, setRefusal, join };
 }
 
-function placed(refusal: CustomerRefusal): Refusal {
+/** Loaded with the ticket's screen while the form was filled in. Otherwise the next try loads them. */
+const loadWords = () =>
+  loadQuietly(() => import("../../strings/refusals/customer"));
+
+async function placed(refusal: CustomerRefusal): Promise<Refusal> {
+  const { refusalText } = await loadWords();
   const about = ABOUT[refusal.code] ?? "form";
   const isGone = about === "slot";
   return { about, message: refusalText(refusal), isGone };
+}
+
+/** null for what is no refusal, or has no words here. */
+async function thrown(error: unknown): Promise<Refusal | null> {
+  try {
+    const refusal = (await loadWords()).refusalIn(error);
+    return refusal && (await placed(refusal));
+  } catch {
+    return null;
+  }
 }
 
 /** It is unknown whether the server acted. The next try sends the same secret. */

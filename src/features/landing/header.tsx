@@ -4,7 +4,7 @@ import { useRef, type KeyboardEvent } from "react";
 import { cn } from "../../lib/cn";
 import { paths } from "../../lib/address/paths";
 import { useSignedIn } from "../../lib/account/signed-in";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { landing as strings } from "../../strings/landing";
 import { Mark } from "../../ui/mark";
 import { BeginLink } from "./begin-link";
@@ -20,7 +20,7 @@ export function Header() {
         <a
           href={paths.home}
           className="mr-auto flex min-h-11 items-center rounded-md"
-          aria-label={everyone.home}
+          aria-label={parts.home}
         >
           <Mark />
         </a>

@@ -2,7 +2,7 @@
 import { ArrowUp } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { landing } from "../../strings/landing";
-import { IconButton } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 
 function subscribe(notify: () => void): () => void {
   window.addEventListener("scroll", notify, { passive: true });

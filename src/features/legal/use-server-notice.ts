@@ -24,7 +24,7 @@ export function useServerNotice() {
 }
 
 async function askServer(): Promise<ServerNotice> {
-  const deployment: unknown = import.meta.env["VITE_CONVEX_URL"];
+  const deployment: unknown = import.meta.env.VITE_CONVEX_URL;
   const origin = typeof deployment === "string" ? deployment : "";
   const answer = await fetch(`${origin}/api/query`, {
     method: "POST",

@@ -8,6 +8,7 @@ import { examplePhone } from "../../strings/language/page-clock";
 import { messages } from "../../strings/messages";
 import * as reasons from "../../strings/refusals/connection";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { Button } from "../../ui/button";
 import { Field } from "../../ui/fields/field";
 import { Form } from "../../ui/fields/form";
@@ -93,7 +94,7 @@ export function CredentialsForm(props: {
           {strings.save}
         </Button>
         <Button size="field" onClick={onClose}>
-          {everyone.cancel}
+          {parts.cancel}
         </Button>
       </div>
     </Form>

@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { phoneGrouped } from "../../lib/address/phone-href";
 import { dashboard } from "../../strings/dashboard";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { isolated } from "../../strings/language/intl";
 import { messages as strings } from "../../strings/messages";
 import { Button } from "../../ui/button";
@@ -56,7 +56,7 @@ export default function MessageWindow(props: {
           onSent={onClose}
         >
           <Button size="field" onClick={onClose}>
-            {everyone.cancel}
+            {parts.cancel}
           </Button>
         </Compose>
       )}

@@ -13,7 +13,7 @@ import { useMay } from "../../lib/account/role";
 import { useFreshness } from "../../lib/server/connection";
 import { cn } from "../../lib/cn";
 import { onDemand } from "../../lib/on-demand";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { messages as strings } from "../../strings/messages";
 import { refusalText } from "../../strings/refusals/connection";
 import { Banner } from "../../ui/banner";
@@ -144,7 +144,7 @@ function Ready(props: Props & { panel: Panel }) {
         <>
           {confirmFirst}
           <Button size="field" className="mt-3" onClick={close}>
-            {everyone.cancel}
+            {parts.cancel}
           </Button>
         </>
       )}

@@ -7,6 +7,7 @@ import { MAX_TEMPLATE } from "../../../convex/messages/rules/smsTemplates";
 import { useLate } from "../../lib/late";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { messages } from "../../strings/messages";
 import * as words from "../../strings/refusals/connection";
 import { Button } from "../../ui/button";
@@ -156,7 +157,7 @@ function Editor(props: {
           {strings.save}
         </Button>
         <Button size="field" onClick={onClose}>
-          {everyone.cancel}
+          {parts.cancel}
         </Button>
         {!template.isDefault && (
           <Button size="field" variant="ghost" onClick={() => void send(null)}>

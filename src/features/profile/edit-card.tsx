@@ -14,6 +14,7 @@ import type { Settings } from "../../../convex/business/rules/settings";
 import { useFreshness } from "../../lib/server/connection";
 import { serverNow } from "../../lib/server/server-clock";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { listed } from "../../strings/language/intl";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { profile as strings } from "../../strings/profile";
@@ -193,7 +194,7 @@ export default function EditCard(props: {
       {card === "line" && <LineFields initial={initial} />}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <Button size="lg" onClick={onCancel}>
-          {everyone.cancel}
+          {parts.cancel}
         </Button>
         <Button
           type="submit"

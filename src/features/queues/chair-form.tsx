@@ -9,7 +9,7 @@ import {
 } from "../../../convex/queue/rules/chairs";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { desk, queueManager } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
@@ -47,7 +47,7 @@ export function ChairForm(props: {
       home === undefined &&
       words.refusalText({ code: "chairNeedsQueue" });
     if (refuse(form, { queues: none })) return undefined;
-    return await whyNot(words, everyone.failed, async () =>
+    return await whyNot(words, parts.failed, async () =>
       chair === null
         ? await create(settings)
         : await change({ ...settings, chairId: chair.chairId }),

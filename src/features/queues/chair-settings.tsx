@@ -7,11 +7,12 @@ import type { ChairWord } from "../../../convex/business/rules/profile";
 import { MAX_CHAIRS } from "../../../convex/queue/rules/chairs";
 import { useAnswer } from "../../lib/server/use-answer";
 import { useCall } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { desk, queueManager } from "../../strings/desk";
 import { listed, queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
-import { Button, IconButton } from "../../ui/button";
+import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { Select } from "../../ui/fields/select";
 import { showError } from "../../ui/toast";
 import { ChairForm } from "./chair-form";
@@ -38,7 +39,7 @@ export function ChairSettings(props: {
       store.setQuery(list, {}, now && { ...now, ...given });
     },
   );
-  const { send } = useCall(words, everyone.failed, showError);
+  const { send } = useCall(words, parts.failed, showError);
   const [opened, open] = useState<Opened | null>(null);
   // Not useQuery: its failure would take the queues with it.
   const answer = useAnswer(api.desk.chairs.list, {});

@@ -7,7 +7,7 @@ import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
 import { whyNot } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { queueManager } from "../../strings/desk";
 import { isolated, listed } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
@@ -31,7 +31,7 @@ export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
       title={strings.deleteTitle(isolated(chair.name))}
       question={strings.deleteMeans}
       verb={strings.delete}
-      onConfirm={() => whyNot(words, everyone.failed, () => remove(given()))}
+      onConfirm={() => whyNot(words, parts.failed, () => remove(given()))}
       onCancel={onClose}
     >
       {people.length > 0 && (

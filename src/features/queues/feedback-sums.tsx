@@ -2,10 +2,8 @@
 import { useQuery } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { ratingsSince } from "../../../convex/reports/rules/feedback";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { useNow } from "../../lib/time/use-now";
 import { dashboard } from "../../strings/dashboard";
 import { number } from "../../strings/language/intl";

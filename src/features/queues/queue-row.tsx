@@ -12,12 +12,14 @@ import { textIn, useErrors } from "../../lib/read-form";
 import { cn } from "../../lib/cn";
 import { useCall } from "../../lib/server/use-call";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { dashboard } from "../../strings/dashboard";
 import { queueManager as strings } from "../../strings/desk";
 import { queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
-import { Button, IconButton } from "../../ui/button";
+import { Button } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { isEscape } from "../../ui/escape";
 import { ownEscape } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
@@ -256,7 +258,7 @@ function EditQueue(props: {
           {strings.save}
         </Button>
         <Button variant="ghost" size="field" onClick={onDone}>
-          {everyone.cancel}
+          {parts.cancel}
         </Button>
       </div>
     </Form>

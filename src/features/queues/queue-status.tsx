@@ -1,5 +1,5 @@
 /** 'Queue Status': a summary of all queues. */
-import type { ShopHours } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { useMay } from "../../lib/account/role";
 import { dashboard } from "../../strings/dashboard";
 import { Bar } from "../../ui/bar";

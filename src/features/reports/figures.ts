@@ -10,10 +10,8 @@ import type {
 } from "../../../convex/reports/rules/sums";
 import { plus, noTotals, totalOf } from "../../../convex/reports/rules/sums";
 import { wallClock, weekdayOf } from "../../../convex/base/rules/timezones";
-import {
-  beginOfDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { beginOfDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 
 const MINUTE_MS = 60_000;
 const HOURS = 24;

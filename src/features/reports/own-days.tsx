@@ -2,10 +2,8 @@
 import { useQuery } from "convex/react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
-import {
-  businessDay,
-  type ShopHours,
-} from "../../../convex/business/rules/opening";
+import { businessDay } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { useFreshness } from "../../lib/server/connection";
 import { useNow } from "../../lib/time/use-now";
 import { reports as strings } from "../../strings/reports";

@@ -2,7 +2,7 @@
 import { useQuery } from "convex/react";
 import type { ReactNode } from "react";
 import { api } from "../../../convex/_generated/api";
-import type { ShopHours } from "../../../convex/business/rules/opening";
+import type { ShopHours } from "../../../convex/business/rules/openSpans";
 import { totalOf, type Totals } from "../../../convex/reports/rules/sums";
 import { useNow } from "../../lib/time/use-now";
 import { reports as strings } from "../../strings/reports";

@@ -11,6 +11,7 @@ import {
 import { RoleArea } from "../../lib/account/role";
 import { paths, servePath } from "../../lib/address/paths";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { openClock } from "../../strings/language/page-clock";
 import { signedIn } from "../../strings/signed-in";
 import { errorText } from "../../strings/refusals/visitor";
@@ -18,14 +19,13 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { Mark } from "../../ui/mark";
 import { showError } from "../../ui/toast";
-import { TroubleScreen } from "../../ui/something-wrong";
+import { ReloadButton, TroubleScreen } from "../../ui/something-wrong";
 import { WaitingScreen } from "../../ui/waiting";
 import { useFixProfile } from "./fix-profile";
 import { gateOf, type Requirement } from "./gate";
 import { isLoggingOut } from "../../lib/account/logging-out";
 import type { Account, Business } from "./types";
 import { useLogout } from "./use-logout";
-import { ReloadButton } from "../../ui/reload-button";
 
 type Content = (account: Account, business: Business) => ReactNode;
 
@@ -52,11 +52,11 @@ export function OwnerGate({
   const session = useSettledSession(now);
   const failure =
     now.is === "failed" && session.is === "signedIn"
-      ? errorText(now.error, everyone.session.noAnswer)
+      ? errorText(now.error, parts.session.noAnswer)
       : null;
   // An owner at work stays: the server checks every call.
   useEffect(() => {
-    if (failure !== null) showError(everyone.session.notChecked(failure));
+    if (failure !== null) showError(parts.session.notChecked(failure));
   }, [failure]);
   if (session.is === "failed") {
     return (

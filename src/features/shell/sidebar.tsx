@@ -4,9 +4,9 @@ import { memo, useId, useLayoutEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 import { useMedia, ROOMY_WIDTH } from "../../lib/use-media";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { shell as strings } from "../../strings/shell";
-import { IconButton } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { Mark, MarkIcon } from "../../ui/mark";
 import { Window } from "../../ui/windows/window";
 import { Menu, type MenuProps } from "./menu";
@@ -90,7 +90,7 @@ function Drawer({ onClose, ...props }: MenuProps & { onClose: () => void }) {
     >
       <div className="flex min-h-14 shrink-0 items-center justify-between pr-3 pl-4">
         <Mark />
-        <IconButton label={everyone.close} icon={X} onClick={onClose} />
+        <IconButton label={parts.close} icon={X} onClick={onClose} />
       </div>
       <h2 id={id} className="sr-only">
         {strings.menu}

@@ -10,6 +10,7 @@ import { useFreshness } from "../../lib/server/connection";
 import { whyNot } from "../../lib/server/use-call";
 import * as words from "../../strings/refusals/owner";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { tablet } from "../../strings/tablet";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
@@ -41,7 +42,7 @@ export function Names(props: {
 
   /** Returns why not, or null. */
   const start = (personId: string, pin: string) =>
-    whyNot(words, everyone.failed, () => unlock({ personId, pin }), onPerson);
+    whyNot(words, parts.failed, () => unlock({ personId, pin }), onPerson);
   const tap = async (person: Person) => {
     setErrors({});
     if (known?.needsPins) return setChosen(person);

@@ -3,7 +3,7 @@ import { useMutation } from "convex/react";
 import { api } from "../../../convex/_generated/api";
 import { useCall } from "../../lib/server/use-call";
 import { bookedTime } from "../../lib/time/format";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { Badge } from "../../ui/badge";
@@ -23,8 +23,8 @@ export function InvitationRow(props: {
   const { invitationId, name, email, role, expiresAt, mayManage } = invitation;
   const revoke = useMutation(api.team.invitations.revoke);
   const invite = useInvite(onLink);
-  const again = useCall(words, everyone.failed, showError);
-  const withdrawing = useCall(words, everyone.failed, showError);
+  const again = useCall(words, parts.failed, showError);
+  const withdrawing = useCall(words, parts.failed, showError);
   const until = strings.worksUntil(bookedTime(expiresAt, timeZone));
   return (
     <TeamRow

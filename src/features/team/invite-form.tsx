@@ -10,7 +10,7 @@ import {
 } from "../../../convex/business/rules/roles";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { errorText, refusalText } from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { Button } from "../../ui/button";
@@ -62,7 +62,7 @@ export function InviteForm(props: {
     try {
       await send(form, email);
     } catch (error) {
-      setFailure(errorText(error, everyone.failed));
+      setFailure(errorText(error, parts.failed));
     }
     setBusy(false);
   };

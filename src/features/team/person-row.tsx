@@ -16,7 +16,7 @@ import {
 } from "../../../convex/business/rules/roles";
 import { useFreshness } from "../../lib/server/connection";
 import { useCall, whyNot } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
@@ -44,7 +44,7 @@ export function PersonRow(props: {
   const { personId, name, email, role, isYou, hasPin, mayManage } = person;
   const change = useMutation(api.team.people.changeRole);
   const remove = useMutation(api.team.people.remove);
-  const { send } = useCall(words, everyone.failed, showError);
+  const { send } = useCall(words, parts.failed, showError);
   const { live } = useFreshness();
   const [open, setOpen] = useState<"name" | "pin" | "remove" | null>(null);
   const close = () => setOpen(null);
@@ -54,7 +54,7 @@ export function PersonRow(props: {
   const end = () =>
     whyNot(
       words,
-      everyone.failed,
+      parts.failed,
       () => remove({ personId }),
       () => showSuccess(strings.removed(isolated(who))),
     );
@@ -147,7 +147,7 @@ function NameWindow(props: {
   const send = (form: HTMLFormElement) =>
     whyNot(
       words,
-      everyone.failed,
+      parts.failed,
       () => rename({ personId, name: fieldOf(form, "name") }),
       () => showSuccess(strings.renamed),
     );

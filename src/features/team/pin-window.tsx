@@ -4,7 +4,7 @@ import { api } from "../../../convex/_generated/api";
 import { readPin } from "../../../convex/business/rules/tablets";
 import { fieldOf, useErrors } from "../../lib/read-form";
 import { whyNot } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import * as words from "../../strings/refusals/owner";
 import { team as strings } from "../../strings/team";
 import { PinField } from "../../ui/fields/pin-field";
@@ -26,7 +26,7 @@ export function PinWindow(props: {
     if (refuse(form, { pin: wrong })) return undefined;
     return await whyNot(
       words,
-      everyone.failed,
+      parts.failed,
       () => setPin({ personId, pin }),
       () => showSuccess(strings.pin.saved),
     );

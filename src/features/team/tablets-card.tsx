@@ -9,7 +9,7 @@ import { MAX_TABLETS } from "../../../convex/business/rules/tablets";
 import { fieldOf } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { useCall, whyNot } from "../../lib/server/use-call";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { team } from "../../strings/team";
@@ -41,7 +41,7 @@ export function TabletsCard({ tablets, needsPins }: List) {
       store.setQuery(list, {}, known && { ...known, needsPins: needed });
     },
   );
-  const { send } = useCall(words, everyone.failed, showError);
+  const { send } = useCall(words, parts.failed, showError);
   const { live } = useFreshness();
   const [isAdding, setAdding] = useState(false);
   const [shown, setShown] = useState<Shown>();
@@ -49,7 +49,7 @@ export function TabletsCard({ tablets, needsPins }: List) {
   const make = (name: string) =>
     whyNot(
       words,
-      everyone.failed,
+      parts.failed,
       () => add({ name }),
       ({ tabletId, code }) => setShown({ tabletId, name, code }),
     );
@@ -126,7 +126,7 @@ function Row({ tabletId, name, isPaired, person }: List["tablets"][number]) {
   const confirm = () =>
     whyNot(
       words,
-      everyone.failed,
+      parts.failed,
       () => end({ tabletId }),
       () => showSuccess(strings.ended(isolated(name))),
     );

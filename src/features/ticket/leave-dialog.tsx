@@ -2,7 +2,7 @@
 import { useFreshness } from "../../lib/server/connection";
 import { whyNot } from "../../lib/server/use-call";
 import { Confirm } from "../../ui/windows/confirm";
-import * as words from "../../strings/customers";
+import * as words from "../../strings/refusals/customer";
 import { ticket as strings } from "../../strings/ticket";
 import { useLeave, type Holder } from "./holder";
 

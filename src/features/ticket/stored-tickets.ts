@@ -30,6 +30,18 @@ export function storedTickets(): readonly StoredTicket[] {
   return cache.tickets;
 }
 
+/** Changes what this device knows about a ticket that it holds. */
+export function updateTicket(
+  secret: string,
+  change: Partial<StoredTicket>,
+): void {
+  write(
+    storedTickets().map((ticket) =>
+      ticket.secret === secret ? { ...ticket, ...change } : ticket,
+    ),
+  );
+}
+
 /** Stores a ticket, newest first. A known one keeps its ring count. */
 export function rememberTicket(ticket: Omit<StoredTicket, "rung">): void {
   const rest = storedTickets();
@@ -41,36 +53,6 @@ export function forgetTicket(secret: string): void {
   const tickets = storedTickets();
   const rest = tickets.filter((ticket) => ticket.secret !== secret);
   if (rest.length !== tickets.length) write(rest);
-}
-
-/** The callCount for which this device has rung; 0 for a ticket that it does not hold. */
-export function rungFor(secret: string): number {
-  return storedTickets().find((ticket) => ticket.secret === secret)?.rung ?? 0;
-}
-
-/** The callCount that this tab has shown, even if it could not sound. */
-export function shownFor(secret: string): number {
-  return Number(readStored(storageKeys.shownCall(secret), "tab"));
-}
-
-/** Remembers that this tab has shown the call. */
-export function markShown(secret: string, callCount: number): void {
-  writeStored(storageKeys.shownCall(secret), String(callCount), "tab");
-}
-
-/** Remembers that the device has rung for this call. */
-export function markRung(secret: string, callCount: number): void {
-  update(secret, { rung: callCount });
-}
-
-/** Whether this device has alerted "almost your turn" for the ticket. Also true for one it does not hold. */
-export function wasToldAlmost(secret: string): boolean {
-  const ticket = storedTickets().find((one) => one.secret === secret);
-  return ticket === undefined || ticket.toldAlmost === true;
-}
-
-export function markToldAlmost(secret: string): void {
-  update(secret, { toldAlmost: true });
 }
 
 /** The device's tickets as state, in step across tabs. */
@@ -85,14 +67,6 @@ function subscribe(notify: () => void): () => void {
     listeners.delete(notify);
     window.removeEventListener("storage", notify);
   };
-}
-
-function update(secret: string, change: Partial<StoredTicket>): void {
-  write(
-    storedTickets().map((ticket) =>
-      ticket.secret === secret ? { ...ticket, ...change } : ticket,
-    ),
-  );
 }
 
 function write(tickets: readonly StoredTicket[]): void {

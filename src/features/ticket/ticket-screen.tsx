@@ -18,7 +18,7 @@ import { BOOK_FRAGMENT, FORM_FRAGMENT } from "./address";
 import { CalledScreen } from "./line/called-screen";
 import { EndedScreen } from "./ended/ended-screen";
 import { ServedScreen } from "./ended/served-screen";
-import { unlockSoundOnTap } from "./ring/sound";
+import { unlockSoundOnTap } from "./ring/taps";
 import {
   forgetTicket,
   rememberTicket,

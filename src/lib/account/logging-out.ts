@@ -1,6 +1,6 @@
 /** How this page's session ended. Outside React, because it ends before the next screen loads. */
 import type { Id } from "../../../convex/_generated/dataModel";
-import { Listeners } from "../listeners";
+import { newListeners } from "../listeners";
 
 /** A session that ended unexpectedly; `member`: of someone who worked in another owner's shop; or a shop's tablet's. */
 export type Ended = {
@@ -10,7 +10,7 @@ export type Ended = {
 
 let onPurpose = false;
 let elsewhere: Ended | null = null;
-const watchers = new Listeners();
+const watchers = newListeners();
 
 export function setLoggingOut(is: boolean): void {
   onPurpose = is;

@@ -1,13 +1,8 @@
-/** Leaves this page: for the payment service, and back, or by loading it again. */
+/** Leaves this page for another site, such as the payment service, and back. */
 
 /** Loads another site in this tab. @throws Error for an address that is no web page */
 export function leaveFor(address: string): void {
   window.location.assign(outsideAddress(address));
-}
-
-/** Loads this page again. Tests replace this function, because browsers protect `location`. */
-export function reloadPage(): void {
-  window.location.reload();
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Every address of the product. The screen of each is in app/. */
+// With .ts, because build/ loads this file in Node.
+import { privacyPath, termsPath } from "./legal-paths.ts";
 
 export const paths = {
   home: "/",
@@ -27,8 +29,8 @@ export const paths = {
   display: "/display",
   storageTest: "/storage-test",
   unsubscribe: "/unsubscribe",
-  privacy: "/privacy",
-  terms: "/terms",
+  privacy: privacyPath,
+  terms: termsPath,
   /** The addresses below it are in admin-paths.ts. */
   admin: "/admin",
   adminLogin: "/admin/login",

@@ -1,7 +1,7 @@
 /** Whether the data on screen is fresh. A screen never shows an old number as new. */
 import { useConvex } from "convex/react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
-import { Listeners } from "../listeners";
+import { newListeners } from "../listeners";
 import { isOnline, onOnlineChange, silence } from "./online";
 import { serverNow } from "./server-clock";
 
@@ -31,7 +31,7 @@ type Cut = { asOf: number | null };
 
 /** Shared by the page, so a screen opened during the cut knows since when. */
 let lasting: Cut | null = null;
-const watchers = new Listeners();
+const watchers = newListeners();
 
 function setLasting(cut: Cut | null): void {
   if (cut === lasting) return;

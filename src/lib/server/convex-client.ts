@@ -14,7 +14,7 @@ declare global {
 export function openConvexClient(
   Client: typeof ConvexReactClient = ConvexReactClient,
 ): ConvexReactClient {
-  const configured: unknown = import.meta.env["VITE_CONVEX_URL"];
+  const configured: unknown = import.meta.env.VITE_CONVEX_URL;
   const address =
     typeof configured === "string" && configured !== ""
       ? configured

@@ -2,7 +2,7 @@
  * Pages that stayed open across a deploy request files and functions that are gone. They then reload, but only when the
  * server answers, to avoid the browser's own error page.
  */
-import { reloadPage } from "../address/leave-for";
+import { reloadPage } from "../address/reload-page";
 import { isOnline } from "./online";
 import { within } from "./within";
 

@@ -3,7 +3,7 @@
  * whose internet is down. A message from our server proves that there is a network. A connection that died while the
  * device slept looks open: then only the server's silence shows it.
  */
-import { Listeners } from "../listeners";
+import { newListeners } from "../listeners";
 
 /** The server sends something every 15 s. */
 const SILENT_MS = 20_000;
@@ -15,7 +15,7 @@ let isHeard = false;
 let isSilent = false;
 /** By the device's clock, epoch ms. */
 let lastHeard = Infinity;
-const listeners = new Listeners();
+const listeners = newListeners();
 
 export function isOnline(): boolean {
   return (navigator.onLine || isHeard) && !isSilent;

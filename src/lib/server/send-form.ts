@@ -31,9 +31,9 @@ export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
 
 /** The origin of HTTP actions: this one, unless the build names another deployment (docs/deploy.md). */
 function siteOrigin(): string {
-  const site: unknown = import.meta.env["VITE_CONVEX_SITE_URL"];
+  const site: unknown = import.meta.env.VITE_CONVEX_SITE_URL;
   if (typeof site === "string" && site !== "") return site;
-  const deployment: unknown = import.meta.env["VITE_CONVEX_URL"];
+  const deployment: unknown = import.meta.env.VITE_CONVEX_URL;
   return typeof deployment === "string"
     ? deployment.replace(/\.convex\.cloud$/, ".convex.site")
     : "";

@@ -2,7 +2,7 @@
  * The offset of this device's clock from the server's. Hold times and "joined at" are server times: a phone an hour off
  * would show a hold clock of 65 minutes. Our origin's Date header is exact to a second.
  */
-import { Listeners } from "../listeners";
+import { newListeners } from "../listeners";
 
 /** Smaller differences are noise of the network and of the header's whole seconds. */
 const NOISE_MS = 3_000;
@@ -12,7 +12,7 @@ const CHECK_MS = 15_000;
 let offsetMs = 0;
 /** What the device's clock showed when the page's stopwatch began. Another value later: it was set meanwhile. */
 let begunAt = beginOfPage();
-const listeners = new Listeners();
+const listeners = newListeners();
 let asked: Promise<void> | undefined;
 
 /** Epoch ms, as well as this device knows it. */

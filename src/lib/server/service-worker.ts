@@ -8,13 +8,12 @@ const SCRIPT = "/sw.js";
 const CACHES = "offline-";
 
 /** Runs after the page has loaded, because nothing depends on it. */
-export function keepServiceWorker(isWanted = IS_WANTED): void {
+export function keepServiceWorker(
+  work = IS_WANTED ? register : removeServiceWorker,
+): void {
   if (!("serviceWorker" in navigator)) return;
-  const settle = () => {
-    const settled = isWanted ? register() : remove();
-    // A browser may refuse, for example in a private window.
-    settled.catch(() => undefined);
-  };
+  // A browser may refuse, for example in a private window.
+  const settle = () => void work().catch(() => undefined);
   if (document.readyState === "complete") settle();
   else window.addEventListener("load", settle, { once: true });
 }
@@ -23,7 +22,7 @@ async function register(): Promise<void> {
   await navigator.serviceWorker.register(SCRIPT);
 }
 
-async function remove(): Promise<void> {
+export async function removeServiceWorker(): Promise<void> {
   const registrations = await navigator.serviceWorker.getRegistrations();
   await Promise.all(registrations.map((one) => one.unregister()));
   const names = await caches.keys();

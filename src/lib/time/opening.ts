@@ -4,7 +4,7 @@ import {
   closingFrom,
   nextOpen,
   type ShopHours,
-} from "../../../convex/business/rules/opening";
+} from "../../../convex/business/rules/openSpans";
 import { dayKey, readingAt } from "../../../convex/base/rules/timezones";
 import { daysBetween } from "./format";
 

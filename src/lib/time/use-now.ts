@@ -3,46 +3,37 @@ import { useSyncExternalStore } from "react";
 import { onServerClock, serverNow } from "../server/server-clock";
 
 /** One ticking clock per period, shared by all subscribers and stopped without any. */
-class Ticker {
-  readonly #listeners = new Set<() => void>();
-  readonly #periodMs: number;
-  #timer: number | undefined;
-  #now = 0;
-
-  constructor(periodMs: number) {
-    this.#periodMs = periodMs;
-    onServerClock(() => this.#listeners.size > 0 && this.#tick());
-  }
-
-  readonly subscribe = (notify: () => void): (() => void) => {
-    this.#listeners.add(notify);
-    if (this.#timer === undefined) {
-      this.#timer = window.setInterval(this.#tick, this.#periodMs);
-      // Otherwise the first subscriber after a pause would see the time of the last tick. Later ones share the time:
-      // a tick would draw every clock again for each new row.
-      this.#tick();
-    }
-    return () => {
-      this.#listeners.delete(notify);
-      if (this.#listeners.size > 0) return;
-      window.clearInterval(this.#timer);
-      this.#timer = undefined;
-    };
+function newTicker(periodMs: number) {
+  const listeners = new Set<() => void>();
+  let timer: number | undefined;
+  let now = 0;
+  const tick = (): void => {
+    now = serverNow();
+    listeners.forEach((notify) => notify());
   };
-
-  readonly read = (): number => {
-    if (this.#now === 0) this.#now = serverNow();
-    return this.#now;
-  };
-
-  readonly #tick = (): void => {
-    this.#now = serverNow();
-    this.#listeners.forEach((notify) => notify());
+  onServerClock(() => listeners.size > 0 && tick());
+  return {
+    subscribe: (notify: () => void): (() => void) => {
+      listeners.add(notify);
+      if (timer === undefined) {
+        timer = window.setInterval(tick, periodMs);
+        // Otherwise the first subscriber after a pause would see the time of the last tick. Later ones share the time:
+        // a tick would draw every clock again for each new row.
+        tick();
+      }
+      return () => {
+        listeners.delete(notify);
+        if (listeners.size > 0) return;
+        window.clearInterval(timer);
+        timer = undefined;
+      };
+    },
+    read: (): number => (now ||= serverNow()),
   };
 }
 
-const seconds = new Ticker(1_000);
-const quarterMinutes = new Ticker(15_000);
+const seconds = newTicker(1_000);
+const quarterMinutes = newTicker(15_000);
 
 /** The server's time, epoch ms. "minute" ticks each 15 s. */
 export function useNow(every: "second" | "minute"): number {

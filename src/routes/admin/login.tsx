@@ -6,7 +6,7 @@ import { AccountFrame } from "../../features/account/frame";
 import { LoginForm } from "../../features/account/login-form";
 import { useCredentials } from "../../features/account/use-credentials";
 import { EndedNote } from "../../features/shell/ended-note";
-import { reloadPage } from "../../lib/address/leave-for";
+import { reloadPage } from "../../lib/address/reload-page";
 import { setLoggingOut } from "../../lib/account/logging-out";
 import { useSession } from "../../lib/account/me";
 import { paths } from "../../lib/address/paths";

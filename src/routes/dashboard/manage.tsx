@@ -32,7 +32,7 @@ import { Unread } from "../../features/shell/unread";
 import { cn } from "../../lib/cn";
 import { dashboard } from "../../strings/dashboard";
 import { shell } from "../../strings/shell";
-import { IconButton } from "../../ui/button";
+import { IconButton } from "../../ui/icon-button";
 import { focusWhatIsLeft, passFocus } from "../../ui/pass-focus";
 import { showError } from "../../ui/toast";
 import { Calendars, SmsCard } from "./cards";

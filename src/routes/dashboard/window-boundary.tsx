@@ -3,7 +3,7 @@ import { useConvex } from "convex/react";
 import { useEffect, useEffectEvent, type ReactNode } from "react";
 import { maySend } from "../../lib/server/convex-client";
 import { dashboard } from "../../strings/dashboard";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { CardBoundary } from "../../ui/card-boundary";
 import { lastWords } from "../../ui/last-words";
 
@@ -23,7 +23,7 @@ function Missing({ onClose }: { onClose: () => void }) {
   const convex = useConvex();
   const tell = useEffectEvent(() => {
     lastWords.refused(
-      maySend(convex) ? everyone.partFailed : dashboard.desk.notDone,
+      maySend(convex) ? parts.partFailed : dashboard.desk.notDone,
     );
     onClose();
   });

@@ -17,7 +17,7 @@ import { paths } from "../../lib/address/paths";
 import { useFreshness } from "../../lib/server/connection";
 import { useCall } from "../../lib/server/use-call";
 import { useNow } from "../../lib/time/use-now";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { shell } from "../../strings/shell";
@@ -47,7 +47,7 @@ export default function Team(props: {
       store.setQuery(api.team.people.list, {}, changed);
     },
   );
-  const { send } = useCall(words, everyone.failed, showError);
+  const { send } = useCall(words, parts.failed, showError);
   const { live } = useFreshness();
   const now = useNow("minute");
   const [link, setLink] = useState<InvitationLink | null>(null);

@@ -1,20 +1,7 @@
-/** Wrappers of Intl in the page's language: spans of time, weekdays, numbers. */
+/** Wrappers of Intl in the page's language: weekdays, numbers, lists, plurals. */
 import { dateIn } from "../../../convex/base/rules/clock";
 import { pageLocale } from "./language";
 import { shopWriting } from "./page-clock";
-
-const MINUTE_MS = 60_000;
-
-/** "in 3 minutes", rounded up; over 90 minutes "in 2 hours". null when unknown. */
-export function inTime(ms: number | null): string | null {
-  if (ms === null || !Number.isFinite(ms)) return null;
-  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
-  const hours = minutes > 90 && Math.ceil(minutes / 60);
-  return new Intl.RelativeTimeFormat(pageLocale()).format(
-    hours || minutes,
-    hours ? "hour" : "minute",
-  );
-}
 
 /** "Monday" for 1; 0 is Sunday. */
 export function weekdayName(weekday: number): string {

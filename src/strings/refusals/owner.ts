@@ -3,17 +3,11 @@ import type {
   OwnerRefusal,
   VisitorRefusal,
 } from "../../../convex/base/rules/refusals";
-import { refusalTexts, type RefusalTexts } from "./refusal-text";
+import { inTime, refusalTexts, type RefusalTexts } from "./refusal-text";
 import { visitorRefusals } from "./visitor";
 import { strings } from "../language/language";
 import { plans } from "../../../convex/base/rules/plans";
-import {
-  counting,
-  dateName,
-  inTime,
-  number,
-  weekdayName,
-} from "../language/intl";
+import { counting, dateName, number, weekdayName } from "../language/intl";
 
 const counted = counting("en");
 

@@ -1,5 +1,12 @@
 /** The server's refusals in words. Each audience has a table that is total over its codes. */
+import type { CommonRefusal } from "../../../convex/base/rules/refusals";
 import { everyone } from "../everyone";
+import { parts } from "../parts";
+import { number } from "../language/intl";
+import { pageLocale, strings } from "../language/language";
+import { examplePhone } from "../language/page-clock";
+
+const MINUTE_MS = 60_000;
 
 type Coded = { code: string };
 
@@ -10,20 +17,45 @@ export type RefusalTexts<Refusal extends Coded> = {
     | ((refusal: Extract<Refusal, { code: Code }>) => string);
 };
 
+/** For readers of any kind. */
+const commonRefusals = strings("commonRefusals", {
+  notTakingCustomers: everyone.notTakingCustomers,
+  phoneInvalid: () =>
+    `Please enter the phone number with its country code, such as ${examplePhone()}.`,
+  invalidEmail: "Valid email address is required",
+  notFound: "This no longer exists.",
+  invalidInput: "Something in this request is not valid.",
+  queueFull: ({ limit }) =>
+    `This queue is currently full. Maximum ${number(limit)} active customers allowed.`,
+  tooManyRequests: ({ retryAfterMs }) =>
+    `Too many attempts. Please try again ${inTime(retryAfterMs) ?? "in a few minutes"}.`,
+} satisfies RefusalTexts<CommonRefusal>);
+
+/** "in 3 minutes", rounded up; over 90 minutes "in 2 hours". null when unknown. */
+export function inTime(ms: number | null): string | null {
+  if (ms === null || !Number.isFinite(ms)) return null;
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  const hours = minutes > 90 && Math.ceil(minutes / 60);
+  return new Intl.RelativeTimeFormat(pageLocale()).format(
+    hours || minutes,
+    hours ? "hour" : "minute",
+  );
+}
+
 type Sentences = Readonly<
   Record<string, string | ((refusal: never) => string)>
 >;
 
 export function refusalTexts<Refusal extends Coded>(...tables: Sentences[]) {
   const table = new Map<string, Sentences[string]>(
-    [everyone.refusals, ...tables].flatMap(Object.entries),
+    [commonRefusals, ...tables].flatMap(Object.entries),
   );
   const isKnown = (refusal: Coded | null): refusal is Refusal =>
     refusal !== null && table.has(refusal.code);
 
   const refusalText = (refusal: Refusal): string => {
-    if (!isKnown(refusal)) return everyone.unknownRefusal;
-    const words = table.get(refusal.code) ?? everyone.unknownRefusal;
+    if (!isKnown(refusal)) return parts.unknownRefusal;
+    const words = table.get(refusal.code) ?? parts.unknownRefusal;
     return typeof words === "function" ? words(refusal as never) : words;
   };
 

@@ -1,9 +1,9 @@
 /** A password field with a button that shows the text, which prevents typing errors on phones. */
 import { useState, type ComponentProps } from "react";
-import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { Field } from "./field";
 
-const { password: strings } = everyone;
+const { password: strings } = parts;
 
 export function PasswordField({
   name = "password",

@@ -2,6 +2,7 @@
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { useLate } from "../../lib/late";
 import { everyone as strings } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { Button } from "../button";
 import { Window } from "./window";
 
@@ -38,7 +39,7 @@ function Opened({
   question,
   children,
   verb,
-  stay = strings.cancel,
+  stay = parts.cancel,
   busyText = strings.processing,
   tone = "danger",
   onConfirm,
@@ -91,7 +92,7 @@ function Opened({
         </p>
       )}
       <p role="status" className="mt-3 text-ink-2 empty:sr-only">
-        {isSlow && strings.stillSending}
+        {isSlow && parts.stillSending}
       </p>
       <div className="mt-6 flex flex-wrap justify-end gap-3">
         <Button

@@ -5,6 +5,7 @@ import { useLate } from "../../lib/late";
 import { focusFirstWrong } from "../../lib/read-form";
 import { useFreshness } from "../../lib/server/connection";
 import { everyone } from "../../strings/everyone";
+import { parts } from "../../strings/parts";
 import { OfflineBanner } from "../live";
 import { Button } from "../button";
 import { FormError } from "../fields/form-error";
@@ -60,7 +61,7 @@ export function DialogForm(
       </div>
       <div className="flex flex-wrap justify-end gap-3 border-t border-line px-4 py-4 md:px-6">
         <Button size="field" onClick={onCancel}>
-          {everyone.cancel}
+          {parts.cancel}
         </Button>
         <Button
           type="submit"

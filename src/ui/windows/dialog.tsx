@@ -1,8 +1,8 @@
 /** A window with a title and content. */
 import { X } from "lucide-react";
 import { useId, useRef, type ReactNode } from "react";
-import { everyone as strings } from "../../strings/everyone";
-import { IconButton } from "../button";
+import { parts } from "../../strings/parts";
+import { IconButton } from "../icon-button";
 import { Window } from "./window";
 
 const widths = {
@@ -103,7 +103,7 @@ export function Dialog(props: Props) {
           )}
         </div>
         <IconButton
-          label={strings.close}
+          label={parts.close}
           icon={X}
           className="-mt-1 -mr-2"
           onClick={onClose}

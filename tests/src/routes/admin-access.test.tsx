@@ -29,8 +29,7 @@ import { stubWidth } from "../width.ts";
 import { fill, loaded } from "../user.ts";
 
 const reload = vi.hoisted(() => vi.fn());
-vi.mock(import("../../../src/lib/address/leave-for.ts"), async (load) => ({
-  ...(await load()),
+vi.mock("../../../src/lib/address/reload-page.ts", () => ({
   reloadPage: reload,
 }));
 const ADMIN = { ...owner(), isAdmin: true, adminSession: PORTAL };

@@ -5,7 +5,7 @@ import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { timeOf } from "../../../lib/time/format";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
-import { everyone } from "../../../strings/everyone";
+import { parts } from "../../../strings/parts";
 import { refusalText } from "../../../strings/refusals/owner";
 import { Button } from "../../../ui/button";
 import { passFocus } from "../../../ui/pass-focus";
@@ -80,7 +80,7 @@ export function KeptWindow({ outbox, shop, onClose }: WindowProps) {
           ))}
         </ul>
         <Button size="field" className="mt-4 w-full" onClick={close}>
-          {everyone.close}
+          {parts.close}
         </Button>
       </div>
     </Dialog>

@@ -2,7 +2,7 @@
  * Desk actions on their way to the server, in order, each with a key. They are stored first, so neither a lost
  * connection nor a reload loses one (product.md D17).
  */
-import { Listeners } from "../../../lib/listeners";
+import { newListeners } from "../../../lib/listeners";
 import type { ActionKind, MoreOf } from "./actions";
 
 export type KeptOf<Kind extends ActionKind> = {
@@ -56,7 +56,7 @@ class KeptTooLong extends Error {}
 
 export class Outbox<Answer> {
   readonly #port: Port<Answer>;
-  readonly #listeners = new Listeners();
+  readonly #listeners = newListeners();
   readonly #waiting = new Map<string, (outcome: Outcome<Answer>) => void>();
   #kept: readonly Kept[] = [];
   #sending: string | null = null;

@@ -9,7 +9,7 @@ import { cn } from "../../../lib/cn";
 import { serverNow } from "../../../lib/server/server-clock";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
-import { everyone } from "../../../strings/everyone";
+import { parts } from "../../../strings/parts";
 import { Button } from "../../../ui/button";
 import { isEscape } from "../../../ui/escape";
 import { Menu } from "../../../ui/menu";
@@ -76,7 +76,7 @@ function Head({ asked, onAsk }: Props) {
         />
       </label>
       <Button variant="ghost" onClick={() => onAsk(null)}>
-        {everyone.close}
+        {parts.close}
       </Button>
     </form>
   );

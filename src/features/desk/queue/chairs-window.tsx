@@ -9,7 +9,7 @@ import { useFreshness } from "../../../lib/server/connection";
 import { dashboard } from "../../../strings/dashboard";
 import { desk as windows } from "../../../strings/desk";
 import { errorText } from "../../../strings/refusals/owner";
-import { IconButton } from "../../../ui/button";
+import { IconButton } from "../../../ui/icon-button";
 import { FormError } from "../../../ui/fields/form-error";
 import { OfflineBanner } from "../../../ui/live";
 import { Num } from "../../../ui/num";

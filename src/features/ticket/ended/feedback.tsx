@@ -7,7 +7,7 @@ import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
 import { cn } from "../../../lib/cn";
 import { whyNot } from "../../../lib/server/use-call";
 import { useNow } from "../../../lib/time/use-now";
-import * as words from "../../../strings/customers";
+import * as words from "../../../strings/refusals/customer";
 import { ticket as strings } from "../../../strings/ticket";
 import type { Ticket } from "../types";
 

@@ -6,7 +6,7 @@ import { api } from "../../../../convex/_generated/api";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { FEEDBACK_MS } from "../../../../convex/reports/rules/feedback";
 import { useCall } from "../../../lib/server/use-call";
-import * as words from "../../../strings/customers";
+import * as words from "../../../strings/refusals/customer";
 import { isLong, longMinutes } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { everyone } from "../../../strings/everyone";

@@ -17,7 +17,7 @@ import { placeIn } from "../place-in";
 import { ring } from "../ring/ring";
 import { unlockSound } from "../ring/sound";
 import type { Profile, Ticket } from "../types";
-import * as words from "../../../strings/customers";
+import * as words from "../../../strings/refusals/customer";
 import { ticket as strings } from "../../../strings/ticket";
 import { countdown } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
@@ -44,7 +44,7 @@ export function CalledScreen(props: {
   return (
     <>
       <div className="on-go min-h-dvh appear bg-go text-on-go">
-        <title>{words.customers.yourTurnTitle}</title>
+        <title>{strings.yourTurn.title}</title>
         <div className="mx-auto flex min-h-dvh w-full max-w-lg flex-col">
           <PageHeader
             name={profile.name}

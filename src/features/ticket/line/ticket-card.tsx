@@ -9,7 +9,6 @@ import { useNow } from "../../../lib/time/use-now";
 import { useEstimate } from "../../../lib/time/use-estimate";
 import { waitFactsOf } from "../../../lib/time/wait-facts";
 import { estimateWords } from "../../../lib/time/wait-words";
-import { customers } from "../../../strings/customers";
 import { ticket as strings } from "../../../strings/ticket";
 import { number, sentence } from "../../../strings/language/intl";
 import { LineStrip } from "./line-strip";
@@ -122,7 +121,9 @@ function Place(props: {
         <p className="text-sm text-ink-2">{strings.waiting.late}</p>
       )}
       {right !== null && !stale && (
-        <p className="text-sm text-ink-2">{customers.wait.rightInTen(right)}</p>
+        <p className="text-sm text-ink-2">
+          {strings.waiting.rightInTen(right)}
+        </p>
       )}
       <p className="sr-only" aria-live="polite" aria-atomic="true">
         {stale ? "" : spoken}

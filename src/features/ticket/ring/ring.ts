@@ -2,7 +2,7 @@
 import { playCall, playSoon } from "./tones";
 import { placeIn } from "../place-in";
 import type { Ticket } from "../types";
-import { customers } from "../../../strings/customers";
+import { ticket } from "../../../strings/ticket";
 
 /** product.md C2: buzz 200, rest 100, buzz 200 ms. */
 const CALL_VIBRATION = [200, 100, 200];
@@ -19,8 +19,8 @@ export function mustRing(
 export function ring(called: Pick<Ticket, "ticketId" | "place">): void {
   vibrate(CALL_VIBRATION);
   playCall();
-  const body = customers.yourTurnBody(placeIn(called));
-  notify(called.ticketId, customers.yourTurnTitle, body);
+  const body = ticket.yourTurn.body(placeIn(called));
+  notify(called.ticketId, ticket.yourTurn.title, body);
 }
 
 export function ringSoftly(ticketId: string, title: string, body: string) {

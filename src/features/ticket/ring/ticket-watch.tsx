@@ -11,13 +11,8 @@ import { goesOn } from "../line/goes-on";
 import { isSettled } from "../ended/is-settled";
 import { canVibrate, closeNotifications, mustRing, ring } from "./ring";
 import { audible, canSound } from "./sound";
-import {
-  forgetTicket,
-  markRung,
-  markShown,
-  rungFor,
-  shownFor,
-} from "../stored-tickets";
+import { forgetTicket } from "../stored-tickets";
+import { markRung, markShown, rungFor, shownFor } from "./marks";
 import type { Profile } from "../types";
 import { useAlmost } from "./use-almost";
 import { useWakeLock } from "./use-wake-lock";

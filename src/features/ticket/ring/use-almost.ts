@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import { ticket as strings } from "../../../strings/ticket";
 import { ringSoftly } from "./ring";
-import { markToldAlmost, wasToldAlmost } from "../stored-tickets";
+import { markToldAlmost, wasToldAlmost } from "./marks";
 
 /** Whether so few are ahead that the customer should stay close. `almostAt` is the business's setting; 0 is never. */
 export function isAlmost(ahead: number, almostAt: number): boolean {

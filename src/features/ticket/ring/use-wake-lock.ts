@@ -1,6 +1,6 @@
 /** Keeps the screen on, where the browser allows it. It costs battery, so only while needed. */
 import { useEffect } from "react";
-import { onEachTap } from "./sound";
+import { onEachTap } from "./taps";
 
 let isUnlocked = false;
 

@@ -3,8 +3,9 @@ import type { CustomerRefusal } from "../../../../convex/base/rules/refusals";
 import type { SlotPicker } from "../../../lib/slot-picker";
 import { useFreshness } from "../../../lib/server/connection";
 import { useMove } from "../../../lib/use-move";
-import { customers, refusalIn, refusalText } from "../../../strings/customers";
+import { customers } from "../../../strings/customers";
 import { everyone } from "../../../strings/everyone";
+import { refusalIn, refusalText } from "../../../strings/refusals/customer";
 import { ticket as strings } from "../../../strings/ticket";
 import { Button } from "../../../ui/button";
 import { OfflineBanner } from "../../../ui/live";
@@ -31,7 +32,7 @@ export function MoveDialog(props: {
     booked: { at: bookedAt, shop: profile },
     words: {
       pick: customers.join.selectSlot,
-      gone: customers.refusals.slotTaken,
+      gone: customers.join.slotTaken,
     },
     move: async (startsAt) => {
       try {

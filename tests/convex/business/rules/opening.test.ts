@@ -20,12 +20,14 @@ import {
 import {
   beginOfDay,
   businessDay,
-  nextOpen,
   openingForWaiting,
   openingFrom,
+} from "../../../../convex/business/rules/opening.ts";
+import {
+  nextOpen,
   openSpan,
   type ShopHours,
-} from "../../../../convex/business/rules/opening.ts";
+} from "../../../../convex/business/rules/openSpans.ts";
 
 const at = (iso: string) => Date.parse(iso);
 const opens = (iso: string) => ({ isOpen: false, opensAt: at(iso) });

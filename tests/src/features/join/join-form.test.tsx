@@ -8,6 +8,7 @@ import { JoinForm } from "../../../../src/features/join/join-form.tsx";
 import { JoinNow } from "../../../../src/features/join/join-screen.tsx";
 import type { Opening } from "../../../../src/lib/time/opening.ts";
 import { newSecret } from "../../../../src/lib/new-secret.ts";
+import { loadQuietly } from "../../../../src/lib/server/newer-version.ts";
 import { openClock } from "../../../../src/strings/language/page-clock.ts";
 import type { OpenQueue } from "../../../../src/features/join/types.ts";
 import {
@@ -23,6 +24,7 @@ import { evenPace, NOW, openQueue as open, SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
 import { fill, valueOf } from "../../user.ts";
 
+vi.mock("../../../../src/lib/server/newer-version.ts", { spy: true });
 const backend = freshBackend();
 const onTap = vi.fn();
 const onJoined = vi.fn();
@@ -284,6 +286,16 @@ test("a refusal: is final: the next try is a new join", async () => {
   await press(/^Join Queue Now/);
   const [first, second] = sentArgs();
   expect(first?.["secret"]).not.toBe(second?.["secret"]);
+});
+
+test("a refusal: whose words cannot be loaded asks to try again, and then is shown", async () => {
+  backend.refuse(api.line.tickets.join, "queueFull", { limit: 10 });
+  vi.mocked(loadQuietly).mockRejectedValueOnce(new Error("Not loaded"));
+  await show([open("Walk-ins")]);
+  await press(/^Join Queue Now/);
+  find("[role=alert]", "An error occurred: Please try again.");
+  await press(/^Join Queue Now/);
+  find("[role=alert]", /Maximum 10 active customers allowed\./);
 });
 
 test("a lost answer: is requested again with the same secret", async () => {

@@ -2,11 +2,13 @@
 import { expect, test, vi } from "vitest";
 import {
   forgetTicket,
-  markRung,
   rememberTicket,
-  rungFor,
   storedTickets,
 } from "../../../../src/features/ticket/stored-tickets.ts";
+import {
+  markRung,
+  rungFor,
+} from "../../../../src/features/ticket/ring/marks.ts";
 import {
   readFragment,
   ticketFragment,

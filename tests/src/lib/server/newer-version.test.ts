@@ -11,8 +11,7 @@ import {
 } from "../../../../src/lib/server/newer-version";
 
 const reload = vi.hoisted(() => vi.fn());
-vi.mock(import("../../../../src/lib/address/leave-for"), async (load) => ({
-  ...(await load()),
+vi.mock("../../../../src/lib/address/reload-page", () => ({
   reloadPage: reload,
 }));
 const ask = vi.fn<() => Promise<{ ok: boolean }>>();

@@ -1,6 +1,9 @@
 /** When the worker is registered, and that it can be removed. Its work is tested in e2e/offline.spec.ts. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { keepServiceWorker } from "../../../../src/lib/server/service-worker.ts";
+import {
+  keepServiceWorker,
+  removeServiceWorker,
+} from "../../../../src/lib/server/service-worker.ts";
 
 const unregister = vi.fn(() => Promise.resolve(true));
 const register = vi.fn(() => Promise.resolve());
@@ -30,7 +33,7 @@ test("the worker is registered after the page has loaded", () => {
 });
 
 test("the worker is removed with its own caches when it is switched off", async () => {
-  keepServiceWorker(false);
+  keepServiceWorker(removeServiceWorker);
   await vi.waitFor(() => expect(forget).toHaveBeenCalled());
   expect(unregister).toHaveBeenCalledOnce();
   expect(forget.mock.calls).toEqual([["offline-1"]]);

@@ -2,7 +2,7 @@
 import { ConvexError } from "convex/values";
 import { expect, test } from "vitest";
 import { appError } from "../../../../convex/base/rules/errors.ts";
-import * as customers from "../../../../src/strings/customers.ts";
+import * as customers from "../../../../src/strings/refusals/customer.ts";
 import { doneText, undoneText } from "../../../../src/strings/done.ts";
 import * as owners from "../../../../src/strings/refusals/owner.ts";
 import * as visitors from "../../../../src/strings/refusals/visitor.ts";

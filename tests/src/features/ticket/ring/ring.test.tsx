@@ -1,12 +1,12 @@
 /** The phone rings once per call. */
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
+import { rememberTicket } from "../../../../../src/features/ticket/stored-tickets.ts";
 import {
   markRung,
-  rememberTicket,
   rungFor,
   shownFor,
-} from "../../../../../src/features/ticket/stored-tickets.ts";
+} from "../../../../../src/features/ticket/ring/marks.ts";
 import { TicketWatch } from "../../../../../src/features/ticket/ring/ticket-watch.tsx";
 import { draw, freshBackend } from "../../../fake-backend.tsx";
 import { SECRET, SHOP, ticket } from "../../../samples.ts";
