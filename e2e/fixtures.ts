@@ -46,9 +46,24 @@ export async function seen(it: Locator): Promise<void> {
 /** After these times in ms pages give up on the server (src/lib/server/within.ts and its callers) or lock a tablet. */
 const LIMITS = [4_000, 5_000, 6_000, 8_000, 10_000, 19_500, 20_000, 60_000];
 
-/** Makes them ten times longer: they would judge the machine that runs the stories. */
-export async function waitLonger(context: BrowserContext): Promise<void> {
+/**
+ * Prepares the pages of a context. Those limits are ten times longer: they would judge the machine that runs the stories.
+ * Offline, pages hear nothing: the browser leaves open sockets open, and the server's pings would prove a network
+ * (src/lib/server/online.ts).
+ */
+export async function prepare(context: BrowserContext): Promise<void> {
   await context.addInitScript((limits) => {
+    const Socket = class extends WebSocket {
+      override addEventListener(
+        type: string,
+        listener: (event: Event) => void,
+      ) {
+        super.addEventListener(type, (event) => {
+          if (type !== "message" || navigator.onLine) listener(event);
+        });
+      }
+    };
+    Object.assign(window, { WebSocket: Socket });
     // It waits for no server, and shows a call for four seconds.
     if (location.pathname === "/display") return;
     const longer = (ms: number) => (limits.includes(ms) ? 10 * ms : ms);
@@ -66,7 +81,7 @@ export async function waitLonger(context: BrowserContext): Promise<void> {
 
 export const test = base.extend<Stories>({
   context: async ({ context }, use) => {
-    await waitLonger(context);
+    await prepare(context);
     await use(context);
   },
   expectedConsoleErrors: [[], { option: true }],
@@ -123,7 +138,7 @@ async function newPhone(browser: Browser, baseURL: string | undefined) {
     timezoneId: "Europe/London",
     reducedMotion: "reduce",
   });
-  await waitLonger(context);
+  await prepare(context);
   return context.newPage();
 }
 

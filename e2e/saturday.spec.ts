@@ -4,7 +4,7 @@ import { api } from "../convex/_generated/api.js";
 import type { Id } from "../convex/_generated/dataModel.js";
 import { expectAccessible } from "./accessible.ts";
 import { setConnected } from "./connection.ts";
-import { type Business, expect, seen, test } from "./fixtures.ts";
+import { type Business, expect, prepare, seen, test } from "./fixtures.ts";
 import { PHONE } from "./playwright.config.ts";
 import { lastAction, openDesk } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
@@ -125,6 +125,7 @@ async function openScreen(
     timezoneId: "Europe/London",
     reducedMotion: "reduce",
   });
+  await prepare(context);
   await signInBrowser(context, address, owner);
   const page = await context.newPage();
   await page.clock.install();

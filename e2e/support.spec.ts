@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Browser, Page } from "@playwright/test";
 import { api } from "../convex/_generated/api.js";
 import { expectAccessible } from "./accessible.ts";
-import { expect, seen, test as base, waitLonger } from "./fixtures.ts";
+import { expect, prepare, seen, test as base } from "./fixtures.ts";
 import { DESKTOP } from "./playwright.config.ts";
 import { showPart } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
@@ -32,7 +32,7 @@ async function openLike(browser: Browser, page: Page, address: string) {
     reducedMotion: "reduce",
     serviceWorkers: "block",
   });
-  await waitLonger(context);
+  await prepare(context);
   return await context.newPage();
 }
 
