@@ -158,7 +158,8 @@ test("[LA12][LA13][LA14][LA15] data is upgraded despite a kill and a failed migr
 
   const back = start(old);
   expect(await back.gone).toBe(1);
-  expect(back.said().trim().split("\n").at(-1)).toBe(
+  // A cron's action may have been interrupted by the end, which the engine then logs.
+  expect(back.said().split("\n")).toContain(
     'The data is from a newer version of this product: this one does not know the migration "eventLive". Nothing was changed. Start that version or a newer one, or choose another folder: DATA_DIR=other npm start',
   );
   const after = start(next);
