@@ -91,8 +91,9 @@ const adminReading = access(async (ctx: QueryCtx) => ({
 }));
 const adminChanging = (ensure: typeof ensureAdmin | typeof ensureConfirmed) =>
   access(async (ctx: MutationCtx) => {
-    const admin = await ensure(ctx, Date.now());
-    await countChange(ctx, admin.userId, Date.now());
+    const now = Date.now();
+    const admin = await ensure(ctx, now);
+    await countChange(ctx, admin.userId, now);
     return { admin };
   });
 /** For changes without a request key: keys count themselves. */

@@ -45,7 +45,7 @@ const failedOf: Partial<Record<ActionKind, string>> = {
   callNow: strings.desk.callNowFailed,
 };
 
-/** A second Call Next within this time is a double tap and is ignored. Counted between the taps, not until a busy page handles them. */
+/** A second Call Next within this time of the first tap is ignored: a double tap, however late a busy page handles it. */
 const DOUBLE_TAP_MS = 400;
 
 type Who = Pick<Person, "ticketId" | "queueId" | "letter" | "number" | "name">;
