@@ -62,8 +62,8 @@ export function Board(props: Props) {
   });
   const [newest, ...before] = calls.filter(({ at }) => now - at < SHOWN_MS);
   const queues = board?.queues ?? [];
-  const isFull = queues.length > 0 && queues.every((one) => one.limitReached);
-  const isInviting = shop.takesCustomers && !isFull;
+  const isOpen = queues.some((one) => one.isActive && !one.limitReached);
+  const isInviting = shop.takesCustomers && isOpen;
   const asOf = freshness.live ? null : freshness.asOf;
   const isGrey = asOf !== null && now - asOf > GREY_MS;
   return (

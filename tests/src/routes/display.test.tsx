@@ -111,17 +111,23 @@ test("the picture: without calls has a large code, but none if the shop takes no
   expect(document.querySelector(".board-code")).toBeNull();
 });
 
-test("the picture: nobody is invited while every queue is full", async () => {
-  const full = { limitReached: true };
-  set([], [queue("Haircut", full), queue("Beard", full)]);
+test("the picture: nobody is invited while no queue is open, or every open one is full", async () => {
+  const full = queue("Haircut", { limitReached: true });
+  const closed = queue("Beard", { isActive: false, waitingCount: 1 });
+  set([], []);
   await open();
-  expect(text(".board-newest")).toBe("No calls yet.");
-  expect(document.querySelector(".board-code")).toBeNull();
-  await backend.change(
-    api.line.display.board,
-    { businessId },
-    { calls: [], queues: [queue("Haircut", full), queue("Beard")] },
-  );
+  const change = (queues: BoardQueue[]) =>
+    backend.change(
+      api.line.display.board,
+      { businessId },
+      { calls: [], queues },
+    );
+  for (const queues of [[], [full], [full, closed]]) {
+    await change(queues);
+    expect(text(".board-newest")).toBe("No calls yet.");
+    expect(document.querySelector(".board-code")).toBeNull();
+  }
+  await change([full, closed, queue("Colour")]);
   expect(text(".board-newest")).toContain("Scan to join.");
 });
 
