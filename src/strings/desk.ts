@@ -142,6 +142,8 @@ export const queueManager = strings("queueManager", {
   nameFirst: "Name your first one above, for example Walk-ins.",
   makeFirst: "Customers can join as soon as you have one.",
   askForFirst: "The shop's owner or a manager can create one.",
+  allInactive:
+    "All queues are inactive. Customers can join as soon as one is active.",
   /** The first queue's default name. */
   firstName: "Walk-ins",
   planFirst: (isOnHold: boolean) =>

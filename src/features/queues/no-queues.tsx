@@ -1,6 +1,6 @@
-/** A business without a queue: the form for its first one. */
+/** A business without an open queue: the form for its first one, or the way to its closed ones. */
 import { useMutation } from "convex/react";
-import { Plus } from "lucide-react";
+import { ListChecks, Plus } from "lucide-react";
 import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { MAX_QUEUE_NAME } from "../../../convex/base/rules/names";
@@ -17,10 +17,19 @@ import { Form } from "../../ui/fields/form";
 import { EmptyLine } from "../../ui/mark";
 import { passFocus } from "../../ui/pass-focus";
 
-export default function NoQueues({ canCreate }: { canCreate: boolean }) {
+/** @param onManage opens the closed ones; null where there are none */
+export default function NoQueues(props: {
+  canCreate: boolean;
+  onManage: (() => void) | null;
+}) {
+  const { canCreate, onManage } = props;
   const manages = useMay("manageShop");
   const { isOnHold } = useSubscription();
   const whoMakes = canCreate ? strings.makeFirst : strings.planFirst(isOnHold);
+  const none = manages ? whoMakes : strings.askForFirst;
+  const closed = canCreate
+    ? strings.allInactive
+    : dashboard.desk.closedForNew(isOnHold);
   return (
     <section
       aria-labelledby="no-queues"
@@ -33,10 +42,13 @@ export default function NoQueues({ canCreate }: { canCreate: boolean }) {
       >
         {dashboard.queues.noneAvailable}
       </h2>
-      <p className="mt-1.5 text-ink-2">
-        {manages ? whoMakes : strings.askForFirst}
-      </p>
-      {manages && canCreate && <FirstQueue />}
+      <p className="mt-1.5 text-ink-2">{onManage === null ? none : closed}</p>
+      {manages && onManage !== null && (
+        <Button icon={ListChecks} className="mt-4" onClick={onManage}>
+          {dashboard.queues.manage}
+        </Button>
+      )}
+      {manages && canCreate && onManage === null && <FirstQueue />}
     </section>
   );
 }

@@ -170,11 +170,13 @@ export function JoinCard(props: Of<"business" | "newcomers">) {
   );
 }
 
-/** The whole dashboard of a business without a queue. After a lapse none can be made. */
-export function NoQueues({ newcomers }: Of<"newcomers">) {
+/** In place of the list without a queue, or while none is open. After a lapse none can be made. */
+export function NoQueues(props: Of<"queues" | "newcomers" | "onManageQueues">) {
+  const { queues = [], newcomers, onManageQueues } = props;
   return (
     <noQueues.Screen
       canCreate={newcomers !== null}
+      onManage={queues.length === 0 ? null : onManageQueues}
       fallback={<Bone className="h-96 rounded-lg" />}
     />
   );

@@ -173,10 +173,10 @@ function List(
 ) {
   const { props, counter, ...list } = given;
   if (counter === undefined) return <LoadingList />;
-  if (props.queues?.length === 0) {
+  if (props.selection === null) {
     return (
       <section className="desk-list">
-        <NoQueues newcomers={props.newcomers} />
+        <NoQueues {...props} />
       </section>
     );
   }

@@ -245,6 +245,19 @@ test("the first queue is created in place", async () => {
   expect(made).toMatchObject([{ args: { name: "Walk-ins" } }]);
 });
 
+test("while all queues are inactive nobody can be added, and a press leads to them", async () => {
+  const closed = queue("Walk-ins", { isActive: false });
+  backend.set(api.desk.queues.list, {}, [closed]);
+  localStorage.setItem("yourturn.tab", "queue");
+  await show("phone");
+  await loaded();
+  find("h2", "No queues available");
+  expect(() => find("button", "Add walk-in")).toThrow();
+  await press("Manage Queues");
+  await loaded();
+  find("[role=dialog] h2", "Manage Queues");
+});
+
 test("a shop without a queue has Today and the list of keys", async () => {
   backend.set(api.desk.queues.list, {}, []);
   await show("desk");
