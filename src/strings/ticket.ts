@@ -208,6 +208,7 @@ export const ticket = strings("ticket", {
       place === undefined
         ? "You're being served now."
         : `You're being served now at ${place}.`,
+    ago: (time: string) => `Called ${time} ago.`,
     known: "The shop knows you're coming.",
     onMyWay: "I'm on my way",
     ringAgain: "Click if you didn't hear notification",

@@ -19,7 +19,7 @@ import { unlockSound } from "../ring/sound";
 import type { Profile, Ticket } from "../types";
 import * as words from "../../../strings/refusals/customer";
 import { ticket as strings } from "../../../strings/ticket";
-import { countdown } from "../../../lib/time/format";
+import { countdown, minutesSince } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 
 const again =
@@ -104,13 +104,15 @@ export function CalledScreen(props: {
             </div>
             {called &&
               ticket.calledAt !== null &&
-              ticket.graceEndsAt !== null && (
+              (ticket.graceEndsAt === null ? (
+                <CalledAgo at={ticket.calledAt} />
+              ) : (
                 <HoldClock
                   from={ticket.calledAt}
                   until={ticket.graceEndsAt}
                   place={place}
                 />
-              )}
+              ))}
             <div className="grid gap-3">
               {refusal !== null && (
                 <p role="alert" className="font-bold">
@@ -185,7 +187,18 @@ export function CalledScreen(props: {
   );
 }
 
-const WARN_MS = 60_000;
+const MINUTE_MS = 60_000;
+
+/** The page may have been closed when the call came. */
+function CalledAgo({ at }: { at: number }) {
+  const now = useNow("minute");
+  if (now - at < MINUTE_MS) return null;
+  return (
+    <p className="mb-5 font-semibold tab">
+      {strings.called.ago(minutesSince(at, now))}
+    </p>
+  );
+}
 
 /** How long the called person's place is held. @param from when the call was made @param until its end; epoch ms */
 function HoldClock(props: {
@@ -220,7 +233,7 @@ function HoldClock(props: {
         />
       </div>
       <p className="sr-only" role="status">
-        {left > 0 && left <= WARN_MS ? strings.called.oneMinute(place) : ""}
+        {left > 0 && left <= MINUTE_MS ? strings.called.oneMinute(place) : ""}
       </p>
     </div>
   );

@@ -225,6 +225,13 @@ test("called: says when one minute is left, and only then", async () => {
   find("[role=status]", "One minute left to come to the counter.");
 });
 
+test("called: says how long ago where no clock holds the place", async () => {
+  await open(ticket({ ...CALLED, graceEndsAt: null }));
+  expect(document.body.textContent).not.toContain("ago");
+  await pass(60_000);
+  find("p", "Called 1 min ago.");
+});
+
 test("called: reports once that the page has rung, and once that it was touched", async () => {
   backend.on(api.messages.alerts.pageRang, () => ({ ok: true }));
   await open(ticket(CALLED));
