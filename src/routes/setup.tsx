@@ -83,7 +83,8 @@ export default function SetupScreen() {
     loadingOver,
     processingOver,
   });
-  const arrived = paid && business?.subscription.isSubscribed === true;
+  const isSubscribed = business?.subscription.isSubscribed === true;
+  const arrived = paid && isSubscribed;
   const slow = phase.is === "form" && phase.slow;
   const { busy, refusal, finish } = useFinish(business !== null);
   // A save that runs here navigates on its own.
@@ -145,6 +146,7 @@ export default function SetupScreen() {
   return (
     <Form
       busy={busy}
+      canTry={paid || isSubscribed}
       refusal={refusal}
       onFinish={send}
       initial={withSuggestion(profile ? profileOf(profile) : EMPTY)}
@@ -168,13 +170,14 @@ function profileOf(known: Profile): Profile {
 
 function Form(props: {
   busy: boolean;
+  canTry: boolean;
   refusal: string | null;
   onFinish: SendSetup;
   initial: Profile;
   notice: string | null;
   live: boolean;
 }) {
-  const { busy, refusal, onFinish, initial, notice, live } = props;
+  const { busy, canTry, refusal, onFinish, initial, notice, live } = props;
   // The initial values only, so typed text stays.
   const [first] = useState(initial);
   const trouble = refusal ?? notice;
@@ -190,6 +193,7 @@ function Form(props: {
         <SetupForm
           initial={first}
           busy={busy}
+          canTry={canTry}
           disabled={!live}
           onFinish={onFinish}
         />

@@ -39,9 +39,11 @@ export function SetupForm(props: {
   initial: Profile;
   busy: boolean;
   disabled: boolean;
+  /** Customers can join: the shop has paid, or its payment is on the way. */
+  canTry: boolean;
   onFinish: SendSetup;
 }) {
-  const { initial, busy, disabled, onFinish } = props;
+  const { initial, busy, disabled, canTry, onFinish } = props;
   const session = useSession();
   const me = session.is === "signedIn" ? session.me : null;
   const userId = me?.userId ?? null;
@@ -145,17 +147,20 @@ export function SetupForm(props: {
           <SubmitButton>{strings.steps.next}</SubmitButton>
         ) : (
           <>
-            <SubmitButton
-              icon={Smartphone}
-              busy={busy && after === "try"}
-              busyText={everyone.processing}
-              disabled={disabled}
-            >
-              {strings.finishAndTry}
-            </SubmitButton>
+            {canTry && (
+              <SubmitButton
+                icon={Smartphone}
+                busy={busy && after === "try"}
+                busyText={everyone.processing}
+                disabled={disabled}
+              >
+                {strings.finishAndTry}
+              </SubmitButton>
+            )}
             <Button
               type="submit"
               id={FINISH}
+              variant={canTry ? "secondary" : "primary"}
               size="hero"
               className="py-1.5"
               busy={busy && after === "dashboard"}

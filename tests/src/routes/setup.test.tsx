@@ -165,6 +165,16 @@ test("the trial shows the first queue's own code, names the customer who joined,
   expect(solid()).toEqual(["Go to Dashboard"]);
 });
 
+test("without a plan there is no trial: nobody could join", async () => {
+  await be({ ...FRESH, subscription: UNPAID });
+  await open(backend, "/setup", SCREEN);
+  await press("Next");
+  await press("Next");
+  expect(texts("main [type=submit]")).toEqual([
+    expect.stringMatching(/^Finish Setup and Go to Dashboard/),
+  ]);
+});
+
 test("a failed save keeps the form", async () => {
   await be(FRESH);
   await open(backend, "/setup", SCREEN);
