@@ -308,12 +308,15 @@ describe("the form", () => {
   test("without a name says so at the field, and sends nothing", async () => {
     await showOpen("details");
     await write("name", "  ");
+    const saves = () => find("button", /^Save Changes/).ariaDisabled;
+    expect(saves()).toBe("true");
     await save();
     expect(backend.sent).toEqual([]);
     expect(document.activeElement).toBe(field("name"));
     find("p", /Business name is required$/);
     await write("name", "Fade");
     expect(field("name").getAttribute("aria-invalid")).toBeNull();
+    expect(saves()).toBeNull();
   });
 
   test("keeps the input when the server refuses, and says why", async () => {
