@@ -11,7 +11,7 @@ import {
   httpMessage,
   httpMessages as sentences,
 } from "../base/rules/httpMessages";
-import { knownPlan } from "../base/rules/plans";
+import { firstPlan, knownPlan } from "../base/rules/plans";
 import { readAppError, type Refusal } from "../base/rules/refusals";
 
 type Admin = Awaited<ReturnType<typeof adminOf>>;
@@ -26,7 +26,7 @@ export function addAdminRoutes(http: HttpRouter): void {
       if (!isText(email) || !isText(password) || !isText(businessName)) {
         return answer({ ok: false, code: "accountFieldsMissing" });
       }
-      const plan = planIn(fields);
+      const plan = fields.plan === undefined ? firstPlan : planIn(fields);
       if (plan === null || typeof isAdmin !== "boolean") return invalid();
       const account = { email, password, businessName, plan, isAdmin };
       const wish = { ...account, timezone: null };

@@ -284,6 +284,14 @@ test("over HTTP: creates accounts, sets their plan and deletes them", async () =
   expect(await call(admin, "POST", "delete", { userId })).toEqual(refused(404));
 });
 
+test("over HTTP: an account without a named plan is on Starter", async () => {
+  const made = { ...NEW, plan: undefined };
+  expect(await call(admin, "POST", "create", made)).toEqual(DONE);
+  expect(await rows(app, "subscriptions")).toMatchObject([
+    { plan: "starter", source: "admin" },
+  ]);
+});
+
 test("over HTTP: refuses callers outside the portal, and malformed requests", async () => {
   const shop = await app.shop();
   const { ownerId: userId } = shop;
