@@ -110,8 +110,11 @@ async function act(
 ): Promise<string> {
   if (!isActive(ticket.state.status)) return replyTexts.over(shop);
   if (reply === "coming") {
-    const done = await acknowledge(ctx, ticket, now);
-    return done.ok ? replyTexts.coming(shop) : replyTexts.notCalled(shop);
+    // Who is being served has come.
+    const isKnown =
+      ticket.state.status === "serving" ||
+      (await acknowledge(ctx, ticket, now)).ok;
+    return isKnown ? replyTexts.coming(shop) : replyTexts.notCalled(shop);
   }
   if (reply === "leaving") {
     const done = await leave(ctx, ticket, now);

@@ -207,6 +207,8 @@ test("[N7][N8] YES answers a call, and after a STOP gets texts again", async () 
   const { reply } = await wire.write({ from: phone, body: "Yes!" });
   expect(reply).toContain("we know you're on your way");
   expect((await stateOf(ticketId))?.acknowledgedAt).not.toBeNull();
+  await press(owner, api.desk.actions.serve, { ticketId });
+  expect(await wire.write({ from: phone, body: "1" })).toMatchObject({ reply });
 });
 
 test("[N8] a number that was never texted gets no reply: each costs money, and premium numbers earn it", async () => {
