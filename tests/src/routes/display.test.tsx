@@ -147,6 +147,18 @@ test("the picture: nobody is asked to join while no chair is open", async () => 
   expect(text(".board-range")).toBe("No chair is open.");
 });
 
+test("the picture: nobody is asked to join a shop that takes no customers", async () => {
+  set([call(1)]);
+  await open();
+  expect(text(".board-range")).toBe("Join now: no wait");
+  await backend.change(
+    api.profile.businesses.publicProfile,
+    { businessId },
+    { ...SHOP, takesCustomers: false },
+  );
+  expect(text(".board-range")).toBe("No wait.");
+});
+
 test("the picture: shows that the shop runs late until that is over", async () => {
   const notice = { minutes: 15, since: NOW, until: NOW + 60_000 };
   const late = { ...SHOP, notice };
