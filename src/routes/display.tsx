@@ -53,18 +53,23 @@ function BoardOf({ businessId }: { businessId: string }) {
       freshness={freshness}
       chime={playBell}
       unlock={unlockSound}
-      waitOf={(queue) => waitOf(queue, hours)}
+      waitOf={(queue) => waitOf(queue, hours, shop.takesCustomers)}
     />
   );
 }
 
-function waitOf(queue: BoardQueue, hours: Hours): Wait | null {
+function waitOf(
+  queue: BoardQueue,
+  hours: Hours,
+  takesCustomers: boolean,
+): Wait | null {
   if (!queue.isActive) return null;
   const { opening } = hours;
   const words =
     waitWords(queue, hours) ?? (opening.open ? null : closedWords(opening));
   if (words === null) return null;
   const isJoinable =
+    takesCustomers &&
     opening.open &&
     !queue.limitReached &&
     queue.pause === null &&
