@@ -37,6 +37,8 @@ type Props = {
   business: Shop;
   timeZone: string;
   upgrade: { label: string; start: () => void } | null;
+  /** The shop has paid; after a lapse the server refuses. */
+  canSend: boolean;
   confirmFirst: ReactNode;
 };
 
@@ -150,7 +152,7 @@ function Ready(props: Props & { panel: Panel }) {
       )}
       {/* Hidden instead of unmounted, to keep the typed text. */}
       <div hidden={isEditing}>
-        {panel.senderReady && (
+        {panel.senderReady && props.canSend && (
           <Compose
             panel={panel}
             ticketId={null}

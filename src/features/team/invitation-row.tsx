@@ -17,12 +17,14 @@ export function InvitationRow(props: {
   isExpired: boolean;
   timeZone: string;
   sendsMail: boolean;
+  /** The shop has paid; after a lapse an invitation can only be withdrawn. */
+  canInvite: boolean;
   onLink: (link: InvitationLink) => void;
 }) {
-  const { invitation, isExpired, timeZone, sendsMail, onLink } = props;
+  const { invitation, isExpired, timeZone, sendsMail, canInvite } = props;
   const { invitationId, name, email, role, expiresAt, mayManage } = invitation;
   const revoke = useMutation(api.team.invitations.revoke);
-  const invite = useInvite(onLink);
+  const invite = useInvite(props.onLink);
   const again = useCall(words, parts.failed, showError);
   const withdrawing = useCall(words, parts.failed, showError);
   const until = strings.worksUntil(bookedTime(expiresAt, timeZone));
@@ -34,15 +36,19 @@ export function InvitationRow(props: {
     >
       {mayManage && (
         <div className="flex flex-wrap gap-2">
-          <RowButton
-            aria-label={(sendsMail ? strings.sendAgainTo : strings.newLinkFor)(
-              name,
-            )}
-            busy={again.busy}
-            onClick={() => void again.send(() => invite({ name, email, role }))}
-          >
-            {sendsMail ? strings.sendAgain : strings.newLink}
-          </RowButton>
+          {canInvite && (
+            <RowButton
+              aria-label={(sendsMail
+                ? strings.sendAgainTo
+                : strings.newLinkFor)(name)}
+              busy={again.busy}
+              onClick={() =>
+                void again.send(() => invite({ name, email, role }))
+              }
+            >
+              {sendsMail ? strings.sendAgain : strings.newLink}
+            </RowButton>
+          )}
           <RowButton
             aria-label={strings.withdrawOne(name)}
             busy={withdrawing.busy}

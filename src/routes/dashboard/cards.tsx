@@ -107,6 +107,7 @@ export function SmsCard(props: Of<"queue" | "business" | "upgrade">) {
       business={business}
       timeZone={business.timezone}
       confirmFirst={confirmFirst}
+      canSend={business.subscription.isSubscribed}
       upgrade={
         upgrade && {
           label: shell.upgradeTo(plans[upgrade.to].label),

@@ -79,6 +79,7 @@ export default function Team(props: {
                 isExpired={!open.includes(invitation)}
                 timeZone={timezone}
                 sendsMail={sendsMail}
+                canInvite={business.subscription.isSubscribed}
                 onLink={setLink}
               />
             ))}

@@ -38,6 +38,7 @@ async function show(
         business={{ name: "Fade", notice: null }}
         timeZone="Europe/London"
         confirmFirst={null}
+        canSend
         upgrade={null}
       />
     </RoleArea>,

@@ -18,7 +18,7 @@ import { fill, texts } from "../../user.ts";
 
 beforeEach(() => vi.useFakeTimers({ now: NOW, toFake: ["Date"] }));
 
-async function show(backend: FakeBackend, upgrade = false) {
+async function show(backend: FakeBackend, upgrade = false, canSend = true) {
   const start = vi.fn();
   await drawWithToasts(
     backend,
@@ -27,6 +27,7 @@ async function show(backend: FakeBackend, upgrade = false) {
       business={{ name: "Fade & Fortune", notice: null }}
       timeZone="Europe/London"
       confirmFirst={null}
+      canSend={canSend}
       upgrade={upgrade ? { label: "Upgrade to Pro", start } : null}
     />,
   );
@@ -59,6 +60,7 @@ test("the remaining quota: uses the business's month at the end of the month, no
       business={{ name: "A", notice: null }}
       timeZone="Pacific/Auckland"
       confirmFirst={null}
+      canSend
       upgrade={null}
     />,
   );
@@ -103,6 +105,12 @@ test("the remaining quota: on a server without an account offers only what works
   expect(text()).toContain("it can't send texts");
   expect(text()).not.toContain("Send SMS");
   expect(text()).not.toContain("own Twilio account");
+});
+
+test("the remaining quota: after a lapse there is no form, which the server would refuse", async () => {
+  await show(textsBackend(panel(), [sentText("a")]), false, false);
+  expect(document.querySelector("form")).toBeNull();
+  find("li", /Delivered/);
 });
 
 test("the outcome of a text: is in words, with what to do about it", async () => {

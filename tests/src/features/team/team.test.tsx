@@ -288,6 +288,7 @@ describe("limits", () => {
     await show(full, { subscription: { isSubscribed: false } });
     find("main a", "Choose a plan");
     expect(offered(row(/Sam/))).toEqual(["Actions: Sam"]);
+    expect(offered(row(/Kim/))).toEqual(["Withdraw Kim's invitation"]);
     expect(document.querySelector("main form")).toBeNull();
   });
 
