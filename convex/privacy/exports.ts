@@ -32,7 +32,7 @@ import {
 import { shopClockOf, writingOf } from "../base/rules/clock";
 import { shopClockFields } from "../base/rules/clockValidators";
 import { exportStateValidator } from "./rules/exports";
-import { readMe } from "./rules/exportReadMe";
+import { LOGO_MISSING, readMe } from "./rules/exportReadMe";
 import { doneOr, doneWith } from "../base/rules/refusals";
 
 const sourceValidator = v.object({ table: v.string(), of: v.string() });
@@ -215,9 +215,25 @@ async function addFiles(
 ): Promise<void> {
   for (const { logoId } of rows) {
     if (typeof logoId !== "string") continue;
-    const file = await ctx.storage.get(logoId as Id<"_storage">);
-    if (file === null) continue;
-    const ending = file.type.replace("image/", "");
-    zip.write(`logo.${ending}`, new Uint8Array(await file.arrayBuffer()));
+    const logo = await logoFile(ctx, logoId as Id<"_storage">);
+    if (logo === null) zip.write("README.txt", LOGO_MISSING);
+    else zip.write(...logo);
+  }
+}
+
+/** Its name and content; null if the server has lost it. */
+async function logoFile(
+  ctx: Pick<ActionCtx, "storage">,
+  logoId: Id<"_storage">,
+): Promise<[name: string, content: Uint8Array] | null> {
+  try {
+    const file = await ctx.storage.get(logoId);
+    if (file === null) return null;
+    const name = `logo.${file.type.replace("image/", "")}`;
+    return [name, new Uint8Array(await file.arrayBuffer())];
+  } catch (error) {
+    // eslint-disable-next-line no-console -- operators read in the log what failed
+    console.error(String(error));
+    return null;
   }
 }

@@ -1,5 +1,9 @@
 /** The readme of an export. */
 
+/** Added when the logo cannot be read. */
+export const LOGO_MISSING =
+  "Missing: the logo. The server has lost its file.\r\n";
+
 /** @param files their names without an ending */
 export function readMe(files: readonly string[]): string {
   return [

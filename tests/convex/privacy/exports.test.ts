@@ -160,6 +160,31 @@ describe("an export", () => {
     expect(booked).toHaveLength(1);
   });
 
+  test.each(["is gone", "cannot be read"])(
+    "of a shop whose logo's file %s has all the rest, and says that the logo is missing",
+    async (how) => {
+      const app = await openApp();
+      const mine = await furnish(app, "Canary");
+      const [shop] = await rows(app, "businesses");
+      const logoId = must(shop?.logoId, "logo");
+      const log = vi.spyOn(console, "error").mockReturnValue();
+      await app.backend.run(async (ctx) => {
+        const file = must(await ctx.storage.get(logoId), "stored file");
+        if (how === "is gone") await ctx.storage.delete(logoId);
+        else vi.spyOn(file, "arrayBuffer").mockRejectedValue("no such file");
+      });
+      await build(app, mine);
+      const files = await fetchExport(app, mine);
+      if (typeof files === "string") throw new Error(files);
+      expect(files.get("README.txt")).toContain("Missing: the logo.");
+      expect(files.get("profile.json")).toContain(mine.businessId);
+      expect(files.has("logo.png")).toBe(false);
+      expect(log.mock.calls).toEqual(
+        how === "is gone" ? [] : [["no such file"]],
+      );
+    },
+  );
+
   test("tells who called a customer and to which chair, also after they left and it was deleted", async () => {
     const app = await openApp();
     const mine = await app.shop({ plan: "pro" });
