@@ -5,6 +5,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import {
+  access,
   mkdir,
   open,
   opendir,
@@ -91,6 +92,13 @@ export class FileFolder {
   /** The whole content at once, for actions. */
   async readAll(key: string): Promise<Buffer> {
     return await readFile(this.#path(key));
+  }
+
+  async has(key: string): Promise<boolean> {
+    return access(this.#path(key)).then(
+      () => true,
+      () => false,
+    );
   }
 
   async remove(key: string): Promise<void> {

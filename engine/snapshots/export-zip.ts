@@ -21,7 +21,7 @@ import { SnapshotError } from "./snapshot-error.ts";
 
 export type ExportSource = {
   readonly state: StateReader;
-  readonly files: Pick<FileFolder, "read"> | null;
+  readonly files: Pick<FileFolder, "has" | "read"> | null;
 };
 
 const README = `# A snapshot of a Convex deployment
@@ -39,12 +39,13 @@ const PIECE = 64 * 1024;
 /**
  * Writes the ZIP. It is complete when this returns.
  * @param signal aborts it, with an error
+ * @returns the names of stored files that the disk has lost; they are only in the README
  */
 export async function writeExport(
   { state, files }: ExportSource,
   path: string,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<readonly string[]> {
   const zip = new ZipFile();
   // Also pass its errors to the stream, so that the pipeline ends.
   zip.on("error", (error) => output.destroy(error as Error));
@@ -61,10 +62,9 @@ export async function writeExport(
     });
   };
   const tables = state.tables().filter(({ name }) => !name.startsWith("_"));
-  zip.addBuffer(Buffer.from(README), "README.md");
   const byComponent = Map.groupBy(tables, ({ namespace = "" }) => namespace);
-  const stored =
-    files === null ? new Map<string, Stored[]>() : storedFiles(state);
+  const { stored, lost } = await storedFiles(state, files);
+  zip.addBuffer(Buffer.from(readMe(lost)), "README.md");
   for (const component of ["", ...stored.keys()])
     if (!byComponent.has(component)) byComponent.set(component, []);
   for (const [component, own] of byComponent) {
@@ -102,6 +102,13 @@ export async function writeExport(
     // An aborted ZIP does not close its sources.
     for (const source of opened) source.destroy();
   }
+  return lost;
+}
+
+function readMe(lost: readonly string[]): string {
+  if (lost.length === 0) return README;
+  const names = lost.map((name) => `- ${name}\n`).join("");
+  return `${README}\nThe disk has lost these stored files:\n\n${names}`;
 }
 
 export function exportTooLarge(): SnapshotError {
@@ -127,14 +134,18 @@ function tableList(tables: readonly TableInfo[]): string {
 
 type Stored = { readonly document: JsonDocument; readonly key: string };
 
-/** Every file with the name of its content, by component; "" is the app. One row per file is small. */
-function storedFiles(state: StateReader): Map<string, Stored[]> {
+/** The files with the names of their contents, by component; "" is the app. One row per file is small. */
+async function storedFiles(
+  state: StateReader,
+  files: ExportSource["files"],
+): Promise<{ stored: Map<string, Stored[]>; lost: string[] }> {
   const rows = ({ number }: TableInfo) =>
     [...state.documents(number)].map(
       (text) => JSON.parse(text) as JsonDocument,
     );
-  const tables = state.tables();
-  const found = new Map<string, Stored[]>();
+  const tables = files === null ? [] : state.tables();
+  const stored = new Map<string, Stored[]>();
+  const lost: string[] = [];
   for (const storage of tables.filter(({ name }) => name === STORAGE)) {
     const { namespace } = storage;
     const names = tables.find(
@@ -146,13 +157,17 @@ function storedFiles(state: StateReader): Map<string, Stored[]> {
         row["key"] as string,
       ]),
     );
-    const stored = rows(storage).map((document) => ({
-      document,
-      key: must(keys.get(document._id), `${BY_STORAGE_ID} of ${document._id}`),
-    }));
-    if (stored.length > 0) found.set(namespace ?? "", stored);
+    const component = namespace ?? "";
+    const own: Stored[] = [];
+    for (const document of rows(storage)) {
+      const { _id } = document;
+      const key = must(keys.get(_id), `${BY_STORAGE_ID} of ${_id}`);
+      if (await files?.has(key)) own.push({ document, key });
+      else lost.push(`${folderOf(component)}${STORAGE}/${_id}`);
+    }
+    if (own.length > 0) stored.set(component, own);
   }
-  return found;
+  return { stored, lost };
 }
 
 /** Describes a file as the backend does. With `internalId`, an import keeps its address. */

@@ -121,11 +121,13 @@ export class Exporter {
       const state = await store.readState();
       const { ts: startTs } = state;
       try {
-        await writeExport(
+        const lost = await writeExport(
           { state, files: includeFiles ? files : null },
           this.#path(startTs),
           this.#stopping.signal,
         );
+        if (lost.length > 0)
+          logError("an export lacks files", new Error(lostText(lost.length)));
       } finally {
         state.close();
       }
@@ -164,4 +166,8 @@ export class Exporter {
     this.#latest = state;
     for (const listener of this.#listeners) listener();
   }
+}
+
+function lostText(count: number): string {
+  return `Stored files that the disk has lost: ${count}. The ZIP's README.md names them.`;
 }

@@ -188,16 +188,26 @@ test("[SN4] a second export at once is refused; one that failed leaves nothing a
   expect(await settled()).toMatchObject({ state: "completed" });
 });
 
-test("[SN4] a missing file content fails the export, which leaves no ZIP", async () => {
-  const { exporter, settled, folder, errors, upload, contents, urlOf } =
-    await openExporter();
-  const storageId = await upload("content");
-  await contents.remove(keyOf(urlOf(storageId)));
+test("[SN3] a file that the disk has lost is named in the README, and all else is in the ZIP", async () => {
+  const opened = await openExporter();
+  const { exporter, download, insert, upload, contents, urlOf } = opened;
+  await insert({ n: 1 });
+  const [kept, lost] = [await upload("kept"), await upload("lost")];
+  await contents.remove(keyOf(urlOf(lost)));
   await exporter.request(true);
-  expect(await settled()).toEqual(FAILED);
-  const seen = errors.splice(0);
-  expect(seen).toEqual([expect.objectContaining({ code: "ENOENT" })]);
-  expect(await readdir(folder)).toEqual([]);
+  const zip = await download();
+  expect(zip.get("README.md")).toContain(`- _storage/${lost}\n`);
+  expect(linesOf(zip.get("items/documents.jsonl"))).toHaveLength(1);
+  expect(zip.get(`_storage/${kept}`)).toBe("kept");
+  const described = linesOf(zip.get("_storage/documents.jsonl"));
+  expect(described.map((line) => JSON.parse(line) as JsonObject)).toMatchObject(
+    [{ _id: kept }],
+  );
+  const said =
+    "Stored files that the disk has lost: 1. The ZIP's README.md names them.";
+  expect(opened.errors.splice(0)).toEqual([new Error(said)]);
+  await exporter.request(false);
+  expect((await download()).get("README.md")).not.toContain(lost);
 });
 
 test("[SN4] an export that is stopped within a table leaves nothing open, and none starts after the stop", async () => {
