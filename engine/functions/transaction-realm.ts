@@ -107,18 +107,19 @@ export class TransactionRealm {
   }
 
   /**
-   * Evaluates a module and its imports, once, and returns its exports.
+   * Evaluates a module and its imports, once, and returns its exports. In an object, because a promise would call an
+   * export named `then`.
    * @param timeout ms
    * @throws FunctionThrew with the module's error.
    */
   async evaluate(
     path: string,
     timeout: number,
-  ): Promise<Record<string, unknown>> {
+  ): Promise<{ readonly exports: Record<string, unknown> }> {
     const module = await this.#linked(path);
     if (!(await this.#isOver(module, timeout)))
       throw failed("Top-level awaits never resolved");
-    return this.#evaluated(module);
+    return { exports: this.#evaluated(module) };
   }
 
   #evaluated(module: vm.SourceTextModule): Record<string, unknown> {

@@ -164,8 +164,8 @@ function start(id: number, task: Task): void {
 async function perform(run: Run, id: number, task: Task): Promise<Outcome> {
   switch (task.kind) {
     case "action": {
-      const namespace = await load(run, task.module);
-      const action = namespace[task.name] as {
+      const { exports } = await load(run, task.module);
+      const action = exports[task.name] as {
         invokeAction: (requestId: string, args: string) => Promise<string>;
       };
       const result = await action.invokeAction(task.requestId, task.args);
@@ -174,28 +174,36 @@ async function perform(run: Run, id: number, task: Task): Promise<Outcome> {
     case "http": {
       const request = new HttpRun(id, post);
       requests.set(id, { run, request });
-      const { default: router } = await load(run, "http.js");
-      return request.run(router as Router, task.path, task.request);
+      const { exports } = await load(run, "http.js");
+      const router = exports["default"] as Router;
+      return request.run(router, task.path, task.request);
     }
     case "inspect": {
-      const exports = [];
+      const found = [];
       for (const module of task.modules) {
-        const functions = registeredExports(
-          module,
-          await load(run, module),
-        ).map(({ target: _, ...registered }) => registered);
-        exports.push({ module, functions });
+        const { exports } = await load(run, module);
+        const functions = registeredExports(module, exports).map(
+          ({ target: _, ...registered }) => registered,
+        );
+        found.push({ module, functions });
       }
-      return { kind: "exports", exports };
+      return { kind: "exports", exports: found };
     }
   }
 }
 
-function load(run: Run, module: string): Promise<Record<string, unknown>> {
+type Loaded = { readonly exports: Record<string, unknown> };
+
+/** Through a module that imports it, because `import()` would call an export named `then`. */
+function load(run: Run, module: string): Promise<Loaded> {
+  const url = JSON.stringify(new URL(module, folder).href);
+  const source = `import * as exports from ${url}; export { exports };`;
   return current.run(
     { ...run, id: null },
     () =>
-      import(new URL(module, folder).href) as Promise<Record<string, unknown>>,
+      import(
+        `data:text/javascript,${encodeURIComponent(source)}`
+      ) as Promise<Loaded>,
   );
 }
 

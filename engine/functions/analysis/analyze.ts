@@ -42,8 +42,8 @@ export async function analyze(
   );
   const modules: Record<string, AnalyzedModule> = {};
   for (const { path } of entryModules(bundle, "isolate")) {
-    const namespace = await evaluated(realm, path, importTime);
-    modules[path] = inRealm(realm, () => analyzeModule(realm, path, namespace));
+    const { exports } = await evaluated(realm, path, importTime);
+    modules[path] = inRealm(realm, () => analyzeModule(realm, path, exports));
   }
   Object.assign(modules, await analyzeNode(context, bundle, env));
   const auth = bundle.modules.find(({ path }) => path === "auth.config.js");

@@ -42,7 +42,8 @@ export async function evaluateAuthConfig(
     }),
   );
   try {
-    const { default: config } = await realm.evaluate(module.path, timeout);
+    const { exports } = await realm.evaluate(module.path, timeout);
+    const { default: config } = exports;
     if (config === undefined || config === null)
       throw new AuthConfigError(
         "InvalidAuthConfig",

@@ -96,8 +96,8 @@ async function evaluateOne(
     }),
   );
   try {
-    const namespace = await realm.evaluate(FILE, timeout);
-    return { ...exportOf(path, namespace, realm), path };
+    const { exports } = await realm.evaluate(FILE, timeout);
+    return { ...exportOf(path, exports, realm), path };
   } catch (error) {
     if (!(error instanceof FunctionThrew)) throw error;
     throw new UserError(fullText(error.thrown).trimEnd());

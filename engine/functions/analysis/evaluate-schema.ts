@@ -27,8 +27,8 @@ export async function evaluateSchema(
     }),
   );
   try {
-    const { default: schema } = await realm.evaluate(module.path, timeout);
-    const exported = exportOf(schema);
+    const { exports } = await realm.evaluate(module.path, timeout);
+    const exported = exportOf(exports["default"]);
     if (exported === null)
       throw new UserError(
         "The default export of `convex/schema` is not a schema: it has no `export` method",

@@ -134,7 +134,7 @@ async function isolateFunctions(
     timeout,
   );
   for (const module of modules) {
-    const namespace = await evaluated(realm, module.path, timeout);
+    const { exports: namespace } = await evaluated(realm, module.path, timeout);
     const own: RegisteredExport[] = (exports[module.path] = []);
     for (const { target, ...registered } of registeredExports(
       module.path,
@@ -153,7 +153,7 @@ export async function evaluated(
   realm: TransactionRealm,
   path: string,
   timeout: number,
-): Promise<Record<string, unknown>> {
+): ReturnType<TransactionRealm["evaluate"]> {
   try {
     return await realm.evaluate(path, timeout);
   } catch (error) {

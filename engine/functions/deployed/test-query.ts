@@ -102,14 +102,14 @@ async function defaultQuery(
   path: string,
   timeout: number,
 ) {
-  const namespace = await realm.evaluate(path, timeout).catch((error) => {
+  const { exports } = await realm.evaluate(path, timeout).catch((error) => {
     if (!(error instanceof FunctionThrew)) throw error;
     throw new TestQueryRefused(
       "InvalidModules",
       `Could not analyze the given module:\n${fullText(error.thrown).trimEnd()}`,
     );
   });
-  const exported = registeredExports(path, namespace);
+  const exported = registeredExports(path, exports);
   if (exported.some(({ name }) => name !== "default"))
     throw new TestQueryRefused(
       "InvalidTestQuery",

@@ -115,6 +115,20 @@ test.for([
   },
 );
 
+test("[DE5] an export named `then` is one like any other, though promises call such a method", async () => {
+  const own = await openTestFunctions({
+    "a.ts": "export const then = query(() => 'query');",
+    "b.ts": "export const then = action(() => 'action');",
+    "c.ts": `"use node"; export const then = action(() => 'node');`,
+    "d.ts": "export function then() {} export const f = query(() => 'f');",
+  });
+  onTestFinished(() => own.close());
+  expect(await own.query("a:then")).toBe("query");
+  expect(await own.action("b:then")).toBe("action");
+  expect(await own.action("c:then")).toBe("node");
+  expect(await own.query("d:f")).toBe("f");
+});
+
 test("[DE11] a module that loops on import is named", async () => {
   const own = await openTestFunctions({}, { limits: { importTime: 500 } });
   onTestFinished(() => own.close());
