@@ -7,7 +7,6 @@ import { ensureActing, ensureUser } from "./data/access";
 import { ownEmail } from "./data/accounts";
 import {
   changeEmail,
-  type Changed,
   keepChange,
   requestChange,
   tryChange,
@@ -128,19 +127,8 @@ export const finishEmailChange = userAction({
       return refuse("resetCodeWrong");
     }
     const right = { changeId };
-    const done: Changed | null = await ctx.runMutation(
-      credentials.emailProved,
-      right,
-    );
-    if (done === null) return refuse("resetCodeWrong");
-    // From here, not by a job: its arguments would keep the address for days.
-    if (done.left !== null) {
-      await tellOld(ctx, done.left).catch((error: unknown) => {
-        // eslint-disable-next-line no-console -- operators read in the log what failed
-        console.error(String(error));
-      });
-    }
-    return { ok: true };
+    const done: boolean = await ctx.runMutation(credentials.emailProved, right);
+    return done ? { ok: true } : refuse("resetCodeWrong");
   },
 });
 
@@ -192,7 +180,7 @@ export const sendEmailCode = internalAction({
   },
 });
 
-/** The address that waits for a code; null if the request was withdrawn or replaced. */
+/** The address of a row; null if the request was withdrawn or replaced. */
 export const emailWaiting = internalQuery({
   args: { changeId: v.id("emailChanges") },
   returns: v.nullable(v.object({ userId: v.id("users"), email: v.string() })),
@@ -224,13 +212,23 @@ export const emailTried = internalMutation({
   },
 });
 
-/** After the right code. Null if it was used, or the address was taken in the meantime. */
+/** After the right code. False if it was used, or the address was taken in the meantime. */
 export const emailProved = internalMutation({
   args: { changeId: v.id("emailChanges") },
-  returns: v.nullable(v.object({ left: v.nullable(v.string()) })),
+  returns: v.boolean(),
   handler: async (ctx, { changeId }) => {
     const { userId } = await ensureActing(ctx);
     return await changeEmail(ctx, userId, changeId, Date.now());
+  },
+});
+
+/** Notifies the address that an account had, in case the change was not its owner's. */
+export const mailLeft = internalAction({
+  args: { changeId: v.id("emailChanges") },
+  returns: v.null(),
+  handler: async (ctx, { changeId }) => {
+    const left = await ctx.runQuery(credentials.emailWaiting, { changeId });
+    if (left !== null) await tellOld(ctx, left.email);
   },
 });
 
@@ -241,7 +239,6 @@ export const tellOldAddress = internalAction({
   handler: async (ctx, { to }) => await tellOld(ctx, to),
 });
 
-/** Notifies the old address, in case the change was not its owner's. */
 async function tellOld(ctx: ActionCtx, to: string): Promise<void> {
   const { mail } = environment();
   if (mail !== null) await sendMail(ctx, mail, to, emailChangedMail());

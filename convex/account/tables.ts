@@ -16,15 +16,18 @@ export const accountTables = {
     .index("by_email", ["email"])
     .index("by_expiresAt", ["expiresAt"]),
 
-  // E-mail addresses that wait for a mailed code: one per user. Written with each request and guess; kept ten minutes.
+  // E-mail addresses that wait for a mailed code, one per user, and those left for another, to be notified. Written with
+  // each request, guess and change; kept ten minutes.
   emailChanges: defineTable({
     userId: v.id("users"),
     email: v.string(),
     codeHash: v.string(),
     tries: v.number(),
     expiresAt: v.number(),
+    /** The user has left this address; absent: it waits for a code. */
+    isLeft: v.optional(v.literal(true)),
   })
-    .index("by_userId", ["userId"])
+    .index("by_userId_and_isLeft", ["userId", "isLeft"])
     .index("by_expiresAt", ["expiresAt"]),
 
   // Browsers in which a user has signed in; they get in while strangers guess. Written at sign-in; ten per user.

@@ -1,9 +1,10 @@
 /**
  * E-mail addresses that wait for a mailed code, one per user: a new one, or the account's own (product.md A12, A14). A
- * request only counts and schedules, so neither its answer nor its timing shows whether the address is taken.
+ * request only counts and schedules, so neither its answer nor its timing shows whether the address is taken. Also the
+ * addresses that users have left, until they are notified.
  */
 import { internal } from "../../_generated/api";
-import type { Id } from "../../_generated/dataModel";
+import type { Doc, Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
@@ -19,12 +20,11 @@ import { listInDirectory } from "../../business/data/directory";
 import { memberOf } from "../../business/data/members";
 import { deleteCodes } from "./passwordCodes";
 import { takeFromAll, type Wait } from "../../base/data/rateLimits";
-import { rowBy, type Reader } from "../../base/data/rowBy";
+import { rowsBy, type Reader } from "../../base/data/rowBy";
 
 const { credentials } = internal.account;
-/** `left` is null if the address is the same: it was only proved. */
-export type Changed = { left: string | null };
-
+/** More than a user ever has: each needs a code, and few are mailed an hour. */
+const MAX_ROWS = 100;
 /** Guesses per code. */
 const TRIES = 5;
 
@@ -55,7 +55,7 @@ export async function requestChange(
   return null;
 }
 
-/** Whose request it is, and its address; null if it was withdrawn or replaced. */
+/** Whose it is, and the address; null if the request was withdrawn or replaced. */
 export async function waitingChange(ctx: Reader, id: Id<"emailChanges">) {
   const row = await ctx.db.get("emailChanges", id);
   return row && { userId: row.userId, email: row.email };
@@ -94,25 +94,22 @@ export async function tryChange(
   return { changeId, email, codeHash };
 }
 
-/**
- * After the right code: sets and proves the address. Null if the code was used, or the address is taken by now.
- * @returns the address that was left, to notify
- */
+/** After the right code: sets and proves the address. False if the code was used, or the address is taken by now. */
 export async function changeEmail(
   ctx: MutationCtx,
   userId: Id<"users">,
   changeId: Id<"emailChanges">,
   now: number,
-): Promise<Changed | null> {
+): Promise<boolean> {
   const row = await ctx.db.get("emailChanges", changeId);
-  if (row?.userId !== userId) return null;
+  if (row?.userId !== userId) return false;
   await ctx.db.delete("emailChanges", changeId);
   const { email } = row;
   const its = await accountOf(ctx, email);
-  if (its !== null && its.userId !== userId) return null;
+  if (its !== null && its.userId !== userId) return false;
   if (its === null) await dropWaitingRole(ctx, userId, now);
   await emailProven(ctx, userId, now);
-  if (its !== null) return { left: null };
+  if (its !== null) return true;
   const before = await ownEmail(ctx, userId);
   const account = must(await accountOf(ctx, before), "account");
   const renamed = { providerAccountId: email };
@@ -130,7 +127,21 @@ export async function changeEmail(
   const facts = isOfTeam ? {} : changed;
   const event = { action: "ownerChangedEmail", ...facts } as const;
   await recordOwn(ctx, userId, event, now);
-  return { left: before };
+  await notifyLeft(ctx, { ...row, email: before }, now);
+  return true;
+}
+
+/** Schedules the mail to an address that was left. Its row stays, because arguments of finished jobs do for days. */
+async function notifyLeft(
+  ctx: MutationCtx,
+  { userId, email }: Pick<Doc<"emailChanges">, "userId" | "email">,
+  now: number,
+): Promise<void> {
+  const expiresAt = now + KEPT_MS.codes;
+  const row = { userId, email, codeHash: "", tries: 0, expiresAt };
+  const left = { ...row, isLeft: true } as const;
+  const changeId = await ctx.db.insert("emailChanges", left);
+  await ctx.scheduler.runAfter(0, credentials.mailLeft, { changeId });
 }
 
 export async function dropChange(ctx: MutationCtx, userId: Id<"users">) {
@@ -138,4 +149,17 @@ export async function dropChange(ctx: MutationCtx, userId: Id<"users">) {
   if (row !== null) await ctx.db.delete("emailChanges", row._id);
 }
 
-const changeOf = rowBy("emailChanges", "userId");
+/** Of a user who is being deleted. */
+export async function dropAddresses(ctx: MutationCtx, userId: Id<"users">) {
+  for (const { _id } of await addressesOf(ctx, userId))
+    await ctx.db.delete("emailChanges", _id);
+}
+
+const addressesOf = rowsBy("emailChanges", "userId_and_isLeft", MAX_ROWS);
+const changeOf = async (ctx: Reader, userId: Id<"users">) =>
+  await ctx.db
+    .query("emailChanges")
+    .withIndex("by_userId_and_isLeft", (q) =>
+      q.eq("userId", userId).eq("isLeft", undefined),
+    )
+    .unique();

@@ -2,7 +2,7 @@
 import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx, QueryCtx } from "../../_generated/server";
 import { forgetAdmin } from "./admins";
-import { dropChange } from "./emailChanges";
+import { dropAddresses } from "./emailChanges";
 import { forgetDevices } from "./knownDevices";
 import { deleteCodes } from "./passwordCodes";
 import { dropFactor } from "./secondFactors";
@@ -22,7 +22,7 @@ export async function accountOfUser(ctx: QueryCtx, userId: Id<"users">) {
 export async function endUser(ctx: MutationCtx, userId: Id<"users">) {
   const sessionIds = await endSessions(ctx, userId);
   await forgetDevices(ctx, userId);
-  await dropChange(ctx, userId);
+  await dropAddresses(ctx, userId);
   await forgetAdmin(ctx, userId);
   await dropFactor(ctx, userId);
   const account = await accountOfUser(ctx, userId);
