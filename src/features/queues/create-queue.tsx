@@ -9,13 +9,16 @@ import {
 } from "../../../convex/base/rules/names";
 import { useCall } from "../../lib/server/use-call";
 import { DIALOG_WIDTH, useMedia } from "../../lib/use-media";
+import { dashboard } from "../../strings/dashboard";
 import { everyone } from "../../strings/everyone";
 import { queueManager as strings } from "../../strings/desk";
+import { isolated } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { Button } from "../../ui/button";
 import { firstFocus } from "../../ui/windows/dialog";
 import { Field } from "../../ui/fields/field";
 import { Form } from "../../ui/fields/form";
+import { showError } from "../../ui/toast";
 
 export function CreateQueue({ offline }: { offline: boolean }) {
   const create = useMutation(api.desk.queues.create);
@@ -24,9 +27,15 @@ export function CreateQueue({ offline }: { offline: boolean }) {
   const mayType = useMedia(DIALOG_WIDTH);
   const [name, setName] = useState("");
   const [description, setDescription] = useState("");
+  const nameField = () => form.current?.querySelector("input");
+  /** Under the field a refusal would then be about the next name. */
+  const isNext = () => nameField()?.value !== name;
   const { busy, refusal, setRefusal, send } = useCall(
     words,
     strings.createFailed,
+    (why) => {
+      if (isNext()) showError(dashboard.desk.ofQueue(isolated(name), why));
+    },
   );
 
   const submit = async () => {
@@ -37,13 +46,13 @@ export function CreateQueue({ offline }: { offline: boolean }) {
     await send(
       () => create({ name, description }),
       () => {
-        const field = form.current?.querySelector("input");
-        if (mayType && field?.value === name) field.focus();
+        if (mayType && !isNext()) nameField()?.focus();
         // Meanwhile the next queue may have been typed.
         setName((now) => (now === name ? "" : now));
         setDescription((now) => (now === description ? "" : now));
       },
     );
+    if (isNext()) setRefusal(null);
   };
 
   return (

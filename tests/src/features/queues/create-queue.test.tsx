@@ -3,7 +3,13 @@ import { expect, test } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { CreateQueue } from "../../../../src/features/queues/create-queue.tsx";
 import { must } from "../../../../src/lib/must.ts";
-import { draw, FakeBackend, find, press } from "../../fake-backend.tsx";
+import {
+  draw,
+  drawWithToasts,
+  FakeBackend,
+  find,
+  press,
+} from "../../fake-backend.tsx";
 import { page } from "../../fake-session.tsx";
 import { stubWidth } from "../../width.ts";
 import { fill } from "../../user.ts";
@@ -49,6 +55,23 @@ test("what is typed while a queue is being made stays, with the focus", async ()
   await answer({ ok: true, queueId: "q" });
   expect([name?.value, description?.value]).toEqual(["Colour", ""]);
   expect(document.activeElement).toBe(description);
+});
+
+test("what is wrong with a name is not said under the next one, but in a message with the name", async () => {
+  const backend = new FakeBackend();
+  const answer = backend.hold(api.desk.queues.create);
+  await drawWithToasts(backend, <CreateQueue offline={false} />);
+  const field = find("input") as HTMLInputElement;
+  const isWrong = () => field.getAttribute("aria-invalid") === "true";
+  await fill(field, "Walk-ins");
+  await press(/^Create Queue/);
+  await fill(field, "Colour");
+  await answer({ ok: false, code: "queueNameTaken" });
+  expect(isWrong()).toBe(false);
+  expect(page()).toContain("\u2068Walk-ins\u2069: You already have");
+  await press(/^Create Queue/);
+  await answer({ ok: false, code: "queueNameTaken" });
+  expect(isWrong()).toBe(true);
 });
 
 test("the form says that the name is missing and sends nothing", async () => {
