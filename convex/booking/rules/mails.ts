@@ -12,7 +12,7 @@ import {
   calendarFile,
   type Appointment,
 } from "../../calendar/rules/file";
-import { composed } from "../../mail/rules/compose";
+import { composed, isolated } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 import type { BookingNews } from "../../mail/rules/mailRules";
 import { ticketName } from "../../queue/rules/ticketName";
@@ -146,7 +146,7 @@ function aboutBooking(
     subject,
     lines: [
       first,
-      `${shop.name}\n${isOff ? `It was for ${time}` : time}\n${queue.name}, ticket ${ticketName(queue.letter, ticket.number)}`,
+      `${isolated(shop.name)}\n${isOff ? `It was for ${time}` : time}\n${isolated(queue.name)}, ticket ${ticketName(queue.letter, ticket.number)}`,
       isOff
         ? "You can book another time on the shop's page."
         : "To move or cancel it, open your booking with the link below.",
@@ -156,7 +156,7 @@ function aboutBooking(
       isOff
         ? ["The shop's page", facts.joinUrl]
         : ["Your booking", facts.bookingUrl],
-      [`Stop e-mails about bookings at ${shop.name}`, unsubscribeUrl],
+      [`Stop e-mails about bookings at ${isolated(shop.name)}`, unsubscribeUrl],
     ],
     unsubscribeUrl,
   });

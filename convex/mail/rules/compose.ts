@@ -10,6 +10,22 @@ export function unlinked(name: string): string {
   return name.replace(/[.:\u3002\uff0e\uff61](?=\S)/gu, "$&\u200c");
 }
 
+/** A name of any script in a line or link: in HTML its direction does not affect the rest. Clean names have no such marks. */
+export function isolated(name: string): string {
+  return `\u2068${name}\u2069`;
+}
+
+function inHtml(text: string): string {
+  return escaped(text)
+    .replaceAll("\u2068", "<bdi>")
+    .replaceAll("\u2069", "</bdi>")
+    .replaceAll("\n", "<br>");
+}
+
+function inPlainText(text: string): string {
+  return text.replace(/[\u2068\u2069]/gu, "");
+}
+
 /** @param unsubscribeUrl only if the reader may end such mails */
 export function composed({
   subject,
@@ -25,14 +41,12 @@ export function composed({
   const ways = links.map(([words, url]) => `${words}: ${url}`);
   return {
     subject,
-    text: `${[...lines, ...ways].join("\n\n")}\n`,
+    text: inPlainText(`${[...lines, ...ways].join("\n\n")}\n`),
     html: [
-      ...lines.map(
-        (line) => `<p>${escaped(line).replaceAll("\n", "<br>")}</p>`,
-      ),
+      ...lines.map((line) => `<p dir="auto">${inHtml(line)}</p>`),
       ...links.map(
         ([words, url]) =>
-          `<p><a href="${escaped(url)}">${escaped(words)}</a></p>`,
+          `<p><a href="${escaped(url)}">${inHtml(words)}</a></p>`,
       ),
     ].join(""),
     ...(unsubscribeUrl !== undefined && { unsubscribeUrl }),

@@ -1,5 +1,5 @@
 /** The mails between owners and the platform's admins. Transactional, so without an unsubscribe link. */
-import { composed, unlinked } from "../../mail/rules/compose";
+import { composed, isolated, unlinked } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 
 /** Sends an owner the message of an admin. @param threadUrl the page to read and answer it */
@@ -27,7 +27,7 @@ export function newMatterMail(
   return composed({
     subject: `Yourturn support: ${businessName} wrote`,
     lines: [
-      `${businessName} wrote to Yourturn support: ${unlinked(matter.subject)}`,
+      `${isolated(businessName)} wrote to Yourturn support: ${isolated(unlinked(matter.subject))}`,
       "You won't get another e-mail about it until an admin has looked.",
     ],
     links: [["Read and answer", threadUrl]],

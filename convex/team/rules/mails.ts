@@ -1,5 +1,5 @@
 /** The e-mails about a team, and the address of an invitation's page. */
-import { composed, unlinked } from "../../mail/rules/compose";
+import { composed, isolated, unlinked } from "../../mail/rules/compose";
 import type { Mail } from "../../mail/rules/mail";
 import type { GivenRole, Role } from "../../business/rules/roles";
 
@@ -20,8 +20,8 @@ export function invitationMail(given: {
   return composed({
     subject: `${shop} invites you to its team on Yourturn`,
     lines: [
-      `Hello ${name},`,
-      `${shop} invites you to join its team ${role === "manager" ? "as a manager" : "at the counter"}.`,
+      `Hello ${isolated(name)},`,
+      `${isolated(shop)} invites you to join its team ${role === "manager" ? "as a manager" : "at the counter"}.`,
       "The link works once, for this address only, and for 7 days. If you don't know this business, you can ignore this e-mail.",
     ],
     links: [["Accept the invitation", url]],
@@ -35,12 +35,12 @@ export function joinedMail(given: {
   url: string;
 }): Mail {
   const people = given.people.map(
-    ({ name, role }) => `${unlinked(name)} (${role})`,
+    ({ name, role }) => `${isolated(unlinked(name))} (${role})`,
   );
   return composed({
     subject: "New people in your team on Yourturn",
     lines: [
-      `Your Yourturn password was reset with a code from your e-mail. The people in ${unlinked(given.shop)}'s team can still log in.`,
+      `Your Yourturn password was reset with a code from your e-mail. The people in ${isolated(unlinked(given.shop))}'s team can still log in.`,
       `These joined in the last 30 days:\n${people.join("\n")}`,
       "If you don't know one of them, remove them from the team.",
     ],

@@ -53,6 +53,18 @@ describe("a booking with an address", () => {
     expect(said).not.toMatch(/evil\.example|pay。example/);
   });
 
+  test("keeps names written from right to left apart from the words around them, in HTML", async () => {
+    const { businessId, queueId } = shop;
+    await changeRow(shop.app, "businesses", businessId, { name: "מספרה 5" });
+    await changeRow(shop.app, "queues", queueId, { name: "תור" });
+    await book();
+    const { html, text, subject } = must(office.sent[0], "mail");
+    expect(html).toContain('<p dir="auto"><bdi>מספרה 5</bdi><br>Friday');
+    expect(html).toContain("<br><bdi>תור</bdi>, ticket #1</p>");
+    expect(text).toContain("\nתור, ticket #1\n");
+    expect(subject + text).not.toMatch(/[\u2066-\u2069]/);
+  });
+
   test("[F6] has its time as the shop writes it", async () => {
     await changeRow(shop.app, "businesses", shop.businessId, { country: "US" });
     await book(at("15:00"));
