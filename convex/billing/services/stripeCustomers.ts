@@ -7,7 +7,10 @@ import {
   type StripeLink,
 } from "./stripe";
 
-/** Creates a business's customer, the same one for every call within a day. @param instead the customer to replace */
+/** Under one key Stripe repeats its answer for a day, also that it failed. */
+const KEY_MS = 10 * 60_000;
+
+/** Creates a business's customer, mostly the same one for calls within minutes. @param instead the customer to replace */
 export async function createCustomer(
   { api }: StripeLink,
   {
@@ -17,7 +20,10 @@ export async function createCustomer(
   }: Record<"businessId" | "userId" | "email", string>,
   instead: string | null,
 ): Promise<string> {
-  const key = ["customer", businessId, instead].filter((part) => part !== null);
+  const time = Math.floor(Date.now() / KEY_MS);
+  const key = ["customer", businessId, instead, time].filter(
+    (part) => part !== null,
+  );
   const customer = await api.customers.create(
     { email, metadata: { businessId, userId } },
     { idempotencyKey: key.join(":") },

@@ -208,8 +208,7 @@ function isTooMuch(error: unknown): boolean {
   };
   const reasons = said?.errors?.map(({ reason }) => reason ?? "") ?? [];
   return (
-    status === 403 &&
-    reasons.some((one) => /(rateLimit|quota)Exceeded/i.test(one))
+    status === 403 && reasons.some((one) => /(limit|quota)Exceeded/i.test(one))
   );
 }
 

@@ -14,7 +14,7 @@ export async function sendByResend(
   { apiKey, from, apiUrl }: ResendSettings,
   to: string,
   mail: Mail,
-  key: string | null,
+  key: string,
 ): Promise<MailOutcome> {
   try {
     const { status } = await fetch(new URL("/emails", apiUrl), {
@@ -22,14 +22,14 @@ export async function sendByResend(
       headers: {
         Authorization: `Bearer ${apiKey}`,
         "Content-Type": "application/json",
-        ...(key !== null && { "Idempotency-Key": key }),
+        "Idempotency-Key": key,
       },
       body: JSON.stringify({ from, to: [to], ...bodyOf(mail) }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     return outcomeOfStatus(status);
   } catch {
-    return key === null ? "unknown" : "again";
+    return "again";
   }
 }
 

@@ -35,6 +35,7 @@ import {
 } from "./signing-in.ts";
 import { failsWith, jobsOf, meOf, refusedWith } from "../base/calls.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
+import { openPostOffice } from "../mail/post-office.ts";
 
 useMails();
 
@@ -53,6 +54,30 @@ describe("a forgotten password", () => {
     expect(await rows(app, "authSessions")).toHaveLength(1);
     await failsWith(submit(app, signIn(PASSWORD)), "invalidCredentials");
     expect((await submit(app, signIn(NEW_PASSWORD))).tokens).toBeTruthy();
+  });
+
+  test("has a code whose mail is tried again for seconds where the mail service is busy, under one key", async () => {
+    const { app } = await withAccount();
+    const { sent, answers } = openPostOffice();
+    const ask = async () => {
+      expect(await request(app, "a@example.com")).toEqual({ ok: true });
+      await settled(app);
+    };
+    answers.push(429, 503);
+    await ask();
+    expect(sent).toHaveLength(3);
+    const [first] = sent;
+    expect(must(first, "mail").key).toMatch(/^\S{36}$/);
+    expect(sent).toEqual([first, first, first]);
+    expect((await jobsOf(app)).map(({ state }) => state.kind)).toEqual([
+      "success",
+    ]);
+    const log = vi.spyOn(console, "error").mockReturnValue();
+    answers.push(...Array<number>(20).fill(429));
+    vi.setSystemTime(NOON + 2 * MINUTE);
+    await ask();
+    expect(sent.length).toBeLessThan(10);
+    expect(String(log.mock.lastCall)).toContain("A mail was not sent: later");
   });
 
   test("has a code that works once", async () => {

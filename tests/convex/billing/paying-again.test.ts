@@ -4,7 +4,7 @@ import { DUNNING_MS } from "../../../convex/business/rules/standing.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { useStripe, stripe, newcomer, pastPauses } from "./paying-shop.ts";
 import { refusedWith } from "../base/calls.ts";
-import { NOON } from "../fake-clock.ts";
+import { MINUTE, NOON } from "../fake-clock.ts";
 
 useStripe();
 
@@ -22,6 +22,19 @@ test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
     stripe.after = async () => undefined;
     expect(await start()).toMatchObject({ ok: true });
     expect(stripe.customers).toHaveLength(1);
+    expect(stripe.sessions).toHaveLength(1);
+  },
+);
+
+test.each(["POST /v1/customers", "POST /v1/checkout/sessions"])(
+  "a failure of %s, which Stripe repeats for a day, stops an owner for ten minutes",
+  async (failing) => {
+    const { start } = await newcomer();
+    stripe.failing.add(failing);
+    expect(await pastPauses(start())).toEqual(refusedWith("checkoutFailed"));
+    stripe.failing.clear();
+    vi.setSystemTime(NOON + 11 * MINUTE);
+    expect(await pastPauses(start())).toMatchObject({ ok: true });
     expect(stripe.sessions).toHaveLength(1);
   },
 );

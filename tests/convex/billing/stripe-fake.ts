@@ -45,6 +45,8 @@ export class StripeFake {
   before: (request: string) => Promise<void> = async () => undefined;
   /** Awaited after an answer is made and before it is given. */
   after: (request: string) => Promise<void> = async () => undefined;
+  /** Requests that Stripe fails to answer: the failure is the answer under their keys. */
+  readonly failing = new Set<string>();
   /** Whether the key may read one bill with its payments; a restricted key need not. */
   mayReadBills = true;
   /** Whether a preview of a change also holds the next period. */
@@ -85,7 +87,9 @@ export class StripeFake {
         : failure(400, "idempotency_error", "Same key, other parameters");
     }
     const form = new URLSearchParams(method === "GET" ? url.search : body);
-    const answer = this.#answer(request, form);
+    const answer = this.failing.has(request)
+      ? failure(500, "api_error", "Stripe failed")
+      : this.#answer(request, form);
     // The effect stands, whether or not the answer arrives.
     if (key !== null && method === "POST")
       this.#answers.set(key, { body, answer: answer.clone() });

@@ -273,11 +273,12 @@ describe("[K3] Google's answers to an event that already exists", () => {
     return (await rows(shop.app, "calendarEvents"))[0];
   }
 
-  const tooMuch = { error: { errors: [{ reason: "rateLimitExceeded" }] } };
+  const because = (reason: string) => ({ error: { errors: [{ reason }] } });
 
   test.each([
     ["a failure", 503, {}],
-    ["too many calls", 403, tooMuch],
+    ["too many calls", 403, because("userRateLimitExceeded")],
+    ["the day's limit", 403, because("dailyLimitExceeded")],
   ])("%s keeps the event's id", async (_what, status, body) => {
     const row = await rename("PUT", status, body);
     expect(row).toMatchObject({ edition: 0, failures: 1 });

@@ -337,7 +337,7 @@ describe("inviting", () => {
     const link = /https:\S+/.exec(mail?.text ?? "")?.[0] ?? "";
     const kim = await comesIn(new URL(link).hash.slice(1));
     expect((await meOf(kim))?.needsProof).toBe(false);
-    answers.push(500);
+    answers.push(422);
     const lee = { email: "lee@example.com", name: "Lee" };
     expect(await asks(shop.owner, lee)).toEqual(
       refusedWith("invitationNotSent"),
