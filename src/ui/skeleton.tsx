@@ -7,6 +7,13 @@ export function Bone({ className }: { className: string }) {
   return <div className={cn("rounded-md bg-pressed", className)} />;
 }
 
+/** Equal shapes, such as the rows of a list. */
+export function Bones(props: { count: number; className: string }) {
+  return Array.from({ length: props.count }, (_, at) => (
+    <Bone key={at} className={props.className} />
+  ));
+}
+
 /** Shapes with one spoken text. Invisible for 300 ms: most answers come sooner. */
 export function Skeleton(props: {
   label: string;

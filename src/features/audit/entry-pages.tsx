@@ -7,15 +7,13 @@ import { number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { EmptyLine } from "../../ui/mark";
 import { Pager } from "../../ui/pager";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 import { EntryList } from "./entry-list";
 
 export type Search = Omit<
   FunctionArgs<typeof api.admin.audit.search>,
   "paginationOpts"
 >;
-
-const BONES = [...Array(10).keys()];
 
 /** Live, newest first. `onClear` is null without a filter. */
 export function EntryPages(props: {
@@ -30,9 +28,7 @@ export function EntryPages(props: {
   if (rows === undefined) {
     return (
       <Skeleton label={strings.loading} className="grid gap-2">
-        {BONES.map((row) => (
-          <Bone key={row} className="h-14" />
-        ))}
+        <Bones count={10} className="h-14" />
       </Skeleton>
     );
   }

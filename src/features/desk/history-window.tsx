@@ -1,12 +1,12 @@
 /** 'Today': the actions of the shown queues, newest first, with Undo where still possible (product.md D16). */
-import { useQueries } from "convex/react";
 import { Undo2 } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import type { FunctionReturnType } from "convex/server";
 import type { ChairWord } from "../../../convex/business/rules/profile";
 import { businessDay } from "../../../convex/business/rules/opening";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
+import { useEach } from "../../lib/server/use-each";
 import { timeOf } from "../../lib/time/format";
 import { dashboard } from "../../strings/dashboard";
 import { doneText } from "../../strings/done";
@@ -18,7 +18,7 @@ import { FormError } from "../../ui/fields/form-error";
 import { Confirm } from "../../ui/windows/confirm";
 import { Dialog } from "../../ui/windows/dialog";
 import { passFocus } from "../../ui/pass-focus";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 import type { Counter } from "./counter-view";
 import type { Board, WindowProps } from "./types";
 import { useRefusal } from "./use-refusal";
@@ -35,17 +35,8 @@ const MAX_ACTIONS = 50;
 /** undefined while they load. @throws what the server answered */
 function useActions({ boards, chairs }: Counter): Action[] | undefined {
   const word = chairs?.word;
-  const asked = useMemo(
-    () =>
-      Object.fromEntries(
-        boards.map(({ queueId }) => [
-          queueId,
-          { query: api.desk.actions.history, args: { queueId } },
-        ]),
-      ),
-    [boards],
-  );
-  const answers: Record<string, Answer | Error | undefined> = useQueries(asked);
+  const queueIds = boards.map(({ queueId }) => queueId);
+  const answers = useEach(api.desk.actions.history, "queueId", queueIds);
   const all: Action[] = [];
   for (const { queueId, letter } of boards) {
     const answer = answers[queueId];
@@ -79,9 +70,7 @@ export function HistoryWindow(props: WindowProps) {
         <FormError message={refusal} />
         {actions === undefined && (
           <Skeleton label={strings.loading} className="grid gap-3">
-            <Bone className="h-14" />
-            <Bone className="h-14" />
-            <Bone className="h-14" />
+            <Bones count={3} className="h-14" />
           </Skeleton>
         )}
         {actions?.length === 0 && <p className="text-ink-2">{strings.none}</p>}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Pages } from "../../lib/server/use-pages";
 import { directory as strings } from "../../strings/admin/directory";
 import { Menu, type MenuItem } from "../../ui/menu";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 import { BusinessName, Email, PlanMarks } from "./row-parts";
 import type { Listed, RowActions } from "./types";
 import { shortDate, mayUpgrade } from "./words";
@@ -19,9 +19,7 @@ export function BusinessCards(props: {
   if (rows === undefined) {
     return (
       <Skeleton label={strings.loading} className="grid gap-3 md:grid-cols-2">
-        {Array.from({ length: 10 }, (_, at) => (
-          <Bone key={at} className="h-34 rounded-lg" />
-        ))}
+        <Bones count={10} className="h-34 rounded-lg" />
       </Skeleton>
     );
   }

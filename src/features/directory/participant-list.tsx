@@ -12,7 +12,7 @@ import { CardBoundary } from "../../ui/card-boundary";
 import { Pager } from "../../ui/pager";
 import { SearchField } from "../../ui/fields/search-field";
 import { Select } from "../../ui/fields/select";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 import { api } from "../../../convex/_generated/api";
 import { ParticipantCard, ParticipantTable } from "./participant-card";
 import type { Participant } from "./types";
@@ -163,9 +163,7 @@ export function useQueue(queueId: string) {
 export function ParticipantSkeleton() {
   return (
     <Skeleton label={strings.loading} className={GRID}>
-      {Array.from({ length: 6 }, (_, at) => (
-        <Bone key={at} className="h-52 rounded-lg" />
-      ))}
+      <Bones count={6} className="h-52 rounded-lg" />
     </Skeleton>
   );
 }

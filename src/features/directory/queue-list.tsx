@@ -8,7 +8,7 @@ import { isolated, number } from "../../strings/language/intl";
 import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { SearchField } from "../../ui/fields/search-field";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bone, Bones, Skeleton } from "../../ui/skeleton";
 import { StatStrip } from "../../ui/stat";
 import { api } from "../../../convex/_generated/api";
 import type { Queues, Queue } from "./types";
@@ -92,15 +92,12 @@ export function QueuesSkeleton() {
       <Bone className="h-20 rounded-lg" />
       <Bone className="h-12 max-w-96" />
       <div className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-        <Bone className="h-56 rounded-lg" />
-        <Bone className="h-56 rounded-lg" />
-        <Bone className="h-56 rounded-lg" />
+        <Bones count={3} className="h-56 rounded-lg" />
       </div>
     </Skeleton>
   );
 }
 
-/** One queue of a business. */
 function QueueCard({ queue }: { queue: Queue }) {
   const { queueId, name, description, isActive } = queue;
   const figures = [

@@ -1,11 +1,10 @@
 /** The question before a chair is deleted. It names who sits there. */
-import { useMutation, useQueries } from "convex/react";
-import type { FunctionReturnType } from "convex/server";
+import { useMutation } from "convex/react";
 import { Users } from "lucide-react";
-import { useMemo } from "react";
 import { api } from "../../../convex/_generated/api";
 import { ticketName } from "../../../convex/queue/rules/ticketName";
 import { newRequestKey } from "../../lib/server/request-key";
+import { useEach } from "../../lib/server/use-each";
 import { whyNot } from "../../lib/server/use-call";
 import { parts } from "../../strings/parts";
 import { queueManager } from "../../strings/desk";
@@ -16,8 +15,6 @@ import { Confirm } from "../../ui/windows/confirm";
 import type { Chair } from "./types";
 
 const { chairs: strings } = queueManager;
-
-type Board = FunctionReturnType<typeof api.desk.actions.board>;
 
 export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
   const { chair, onClose } = props;
@@ -45,17 +42,7 @@ export function DeleteChair(props: { chair: Chair; onClose: () => void }) {
 
 /** Those from other queues are not known here. */
 function usePeopleAt({ chairId, queueIds }: Chair): string[] {
-  const asked = useMemo(
-    () =>
-      Object.fromEntries(
-        queueIds.map((queueId) => [
-          queueId,
-          { query: api.desk.actions.board, args: { queueId } },
-        ]),
-      ),
-    [queueIds],
-  );
-  const boards: Record<string, Board | Error | undefined> = useQueries(asked);
+  const boards = useEach(api.desk.actions.board, "queueId", queueIds);
   return Object.values(boards)
     .flatMap((board) =>
       board === undefined || board instanceof Error ? [] : board.called,

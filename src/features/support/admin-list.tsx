@@ -15,12 +15,11 @@ import { Button } from "../../ui/button";
 import { ButtonLink } from "../../ui/button-link";
 import { EmptyLine } from "../../ui/mark";
 import { More } from "../../ui/more";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 import { StatusBadge } from "./status-badge";
 import type { Thread } from "./types";
 
 const PAGE = 20;
-const BONES = [...Array(10).keys()];
 
 /** Live, newest message first. `of` is the owner's address or id; empty for all. */
 export function AdminList(props: {
@@ -34,9 +33,7 @@ export function AdminList(props: {
   if (list.rows === undefined) {
     return (
       <Skeleton label={support.loading} className="grid gap-2">
-        {BONES.map((row) => (
-          <Bone key={row} className="h-14" />
-        ))}
+        <Bones count={10} className="h-14" />
       </Skeleton>
     );
   }

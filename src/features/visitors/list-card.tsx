@@ -7,7 +7,7 @@ import { visitors as strings } from "../../strings/admin/visitors";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { More } from "../../ui/more";
-import { Bone, Skeleton } from "../../ui/skeleton";
+import { Bones, Skeleton } from "../../ui/skeleton";
 
 export const PAGE = 20;
 
@@ -42,9 +42,7 @@ export function ListCard(props: {
       <p className="mt-1 text-ink-2">{words.meaning}</p>
       {count === undefined && (
         <Skeleton label={strings.loading} className="mt-4 grid gap-2">
-          <Bone className="h-12" />
-          <Bone className="h-12" />
-          <Bone className="h-12" />
+          <Bones count={3} className="h-12" />
         </Skeleton>
       )}
       {count === 0 && <p className="mt-4 font-semibold">{words.none}</p>}

@@ -1,5 +1,4 @@
 /** The owner's queues without a connection, with counts that include the desk's pending actions. */
-import { useQueries } from "convex/react";
 import { useMemo, useSyncExternalStore } from "react";
 import { api } from "../../../convex/_generated/api";
 import { boardWith } from "../../features/desk/outbox/board-after";
@@ -7,6 +6,7 @@ import type { Kept } from "../../features/desk/outbox/outbox";
 import type { Board } from "../../features/desk/types";
 import type { DeskOutbox } from "../../features/desk/outbox/use-outbox";
 import type { Queue } from "../../features/queues/types";
+import { useEach } from "../../lib/server/use-each";
 
 const NONE: readonly Kept[] = [];
 const none = () => NONE;
@@ -18,18 +18,9 @@ export function useQueuesAfter(
   live: boolean,
 ): readonly Queue[] | undefined {
   const kept = useSyncExternalStore(subscribe, live ? none : keptNow);
-  const asked = useMemo(
-    () =>
-      Object.fromEntries(
-        kept.map(({ queueId }) => [
-          queueId,
-          { query: api.desk.actions.board, args: { queueId } },
-        ]),
-      ),
-    [kept],
-  );
-  // Not useQuery, which throws a failure: the desk's own part reports it.
-  const boards: Record<string, Board | Error | undefined> = useQueries(asked);
+  // The desk's own part reports a failure.
+  const queueIds = kept.map(({ queueId }) => queueId);
+  const boards = useEach(api.desk.actions.board, "queueId", queueIds);
   return useMemo(
     () =>
       kept.length === 0

@@ -1,12 +1,12 @@
 /** 'At the counter': called and served people, newest call first, with their next actions. */
-import { useQueries } from "convex/react";
 import { Check, UserCheck, UserX, type LucideIcon } from "lucide-react";
-import { createContext, memo, use, useMemo, useRef } from "react";
+import { createContext, memo, use, useRef } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { askedAbout } from "../../../../convex/business/rules/unmarked";
 import { ticketName } from "../../../../convex/queue/rules/ticketName";
 import { cn } from "../../../lib/cn";
 import { onDemand } from "../../../lib/on-demand";
+import { useEach } from "../../../lib/server/use-each";
 import { minutesSince } from "../../../lib/time/format";
 import { useNow } from "../../../lib/time/use-now";
 import { dashboard } from "../../../strings/dashboard";
@@ -118,19 +118,10 @@ const Alerts = createContext<Record<string, Told>>({});
 
 /** By queue. Asked here, because a row would end the query with each call and ask it again. */
 function useAlerts(counter: Counter | undefined): Record<string, Told> {
-  const boards = counter?.boards ?? [];
-  const ids = boards
+  const queueIds = (counter?.boards ?? [])
     .filter(({ called }) => called.length > 0)
-    .map(({ queueId }) => queueId)
-    .join();
-  const queries = useMemo(() => {
-    const query = api.messages.alerts.ofQueue;
-    const all = ids === "" ? [] : ids.split(",");
-    return Object.fromEntries(
-      all.map((queueId) => [queueId, { query, args: { queueId } }]),
-    );
-  }, [ids]);
-  return useQueries(queries);
+    .map(({ queueId }) => queueId);
+  return useEach(api.messages.alerts.ofQueue, "queueId", queueIds);
 }
 
 /** The people whom the desk asks about: "Not here yet". */

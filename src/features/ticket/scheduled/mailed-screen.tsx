@@ -1,8 +1,9 @@
 /** What the link in a booking's mail opens: the booking, or that it is over (product.md E8). Nothing changes without a press. */
-import { useQueries, useQuery } from "convex/react";
-import { useEffect, useMemo, type ReactNode } from "react";
+import { useQuery } from "convex/react";
+import { useEffect, type ReactNode } from "react";
 import { api } from "../../../../convex/_generated/api";
 import { goToFragment } from "../../../lib/address/location";
+import { useEach } from "../../../lib/server/use-each";
 import type { SlotPicker } from "../../../lib/slot-picker";
 import { ticket as strings } from "../../../strings/ticket";
 import { BOOK_FRAGMENT, ticketFragment } from "../address";
@@ -68,19 +69,13 @@ export default function MailedScreen(props: {
 /** The secret, if this phone holds the ticket itself; null if not, undefined while that is asked. */
 function useOwnSecret(ticketId: Ticket["ticketId"] | null) {
   const stored = useStoredTickets();
-  const asked = useMemo(
-    () =>
-      Object.fromEntries(
-        stored.map(({ secret }) => [
-          secret,
-          { query: api.line.tickets.mine, args: { secret } },
-        ]),
-      ),
-    [stored],
-  );
+  const secrets = stored.map(({ secret }) => secret);
   // A failed one has no id.
-  const answers: Record<string, Partial<Ticket> | null | undefined> =
-    useQueries(asked);
+  const answers: Record<string, Partial<Ticket> | null | undefined> = useEach(
+    api.line.tickets.mine,
+    "secret",
+    secrets,
+  );
   const tickets = Object.entries(answers);
   if (ticketId === null) return null;
   const own = tickets.find(([, one]) => one?.ticketId === ticketId);
