@@ -26,12 +26,13 @@ export function threeWay<Form extends object>(
 }
 
 /** Whether two Convex values are equal, regardless of field order. */
-function isSame(one: unknown, other: unknown): boolean {
+export function isSame(one: unknown, other: unknown): boolean {
   if (!isObject(one) || !isObject(other)) return one === other;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isSame(one[name], other[name]));
+  return Object.keys({ ...one, ...other }).every((name) =>
+    isSame(one[name], other[name]),
+  );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;
 }

@@ -1,13 +1,16 @@
 /** A person's name on a public screen: initials only. */
 
-const MAX_INITIALS = 2;
-
 /** "T. P." for "Theodora Papadopoulou"; null for a name without a letter or digit. */
 export function initialsOf(name: string): string | null {
-  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
-  if (words.length === 0) return null;
-  return words
-    .slice(0, MAX_INITIALS)
-    .map((word) => `${([...word][0] ?? "").toLocaleUpperCase("en")}.`)
+  const letters = firstLetters(name);
+  if (letters.length === 0) return null;
+  return letters
+    .map((letter) => `${letter.toLocaleUpperCase("en")}.`)
     .join(" ");
+}
+
+/** Of the first two words that have a letter or digit. */
+export function firstLetters(name: string): string[] {
+  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
+  return words.slice(0, 2).map((word) => [...word][0] ?? "");
 }

@@ -1,11 +1,11 @@
 /** Words around the days: their months, the closed weekdays, and the time zone. */
 import { zoneIn } from "../../../convex/base/rules/clock";
 import type { OperatingHours } from "../../../convex/business/rules/hours";
-import { firstWeekday, listOf, noonOf } from "../../lib/time/calendar-days";
+import { firstWeekday, noonOf } from "../../lib/time/calendar-days";
 import { timeOf } from "../../lib/time/format";
 import { cityOf, localZone } from "../../lib/time/local-zone";
 import { booking as strings } from "../../strings/booking";
-import { weekdayName } from "../../strings/language/intl";
+import { listed, weekdayName } from "../../strings/language/intl";
 import { pageLocale } from "../../strings/language/language";
 import { shopWriting } from "../../strings/language/page-clock";
 
@@ -15,7 +15,7 @@ const WEEK = [0, 1, 2, 3, 4, 5, 6] as const;
 export function monthsOf(days: readonly string[]): string {
   const form = { month: "long", timeZone: "UTC" } as const;
   const month = new Intl.DateTimeFormat(pageLocale(), form);
-  return listOf([...new Set(days.map((day) => month.format(noonOf(day))))]);
+  return listed([...new Set(days.map((day) => month.format(noonOf(day))))]);
 }
 
 /** "Closed on Saturdays and Sundays."; "" for a shop that never closes. */
@@ -24,7 +24,7 @@ export function closedWords(hours: OperatingHours): string {
   const closed = WEEK.map((day) => (first + day) % 7)
     .filter((day) => hours[String(day) as keyof OperatingHours] === null)
     .map((day) => strings.everyWeek(weekdayName(day)));
-  return closed.length === 0 ? "" : strings.closedOn(listOf(closed));
+  return closed.length === 0 ? "" : strings.closedOn(listed(closed));
 }
 
 /** "Times are in London time (GMT)." where the device's clock differs then, else "". */

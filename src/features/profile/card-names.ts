@@ -1,7 +1,7 @@
 /** The cards of the settings, and which setting is in which. */
+import { isSame } from "../../../convex/base/rules/threeWay";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { profile as strings } from "../../strings/profile";
-import { isSame } from "./draft";
 
 export type CardName = "details" | "hours" | "visits" | "line";
 

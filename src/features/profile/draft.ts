@@ -1,4 +1,5 @@
 /** Unsent form input, kept on this device until it is sent, discarded, or the user logs out (product.md F1). */
+import { isObject, isSame } from "../../../convex/base/rules/threeWay";
 import type { Profile } from "../../../convex/business/rules/profile";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
@@ -93,14 +94,6 @@ function newest(known: unknown, base: unknown, typed: unknown): unknown {
   return isSame(known, base) ? typed : known;
 }
 
-/** Whether the contents are equal, whatever the order of their fields. */
-export function isSame(one: unknown, other: unknown): boolean {
-  if (!isObject(one) || !isObject(other)) return one === other;
-  return Object.keys({ ...one, ...other }).every((name) =>
-    isSame(one[name], other[name]),
-  );
-}
-
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");
@@ -111,8 +104,4 @@ function parsed(text: string | null): unknown {
 
 function isFields(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !Array.isArray(value);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -9,6 +9,7 @@ import {
   type FormEvent,
 } from "react";
 import { api } from "../../../convex/_generated/api";
+import { isSame } from "../../../convex/base/rules/threeWay";
 import { businessDay } from "../../../convex/business/rules/opening";
 import type { Settings } from "../../../convex/business/rules/settings";
 import { useFreshness } from "../../lib/server/connection";
@@ -30,7 +31,7 @@ import {
   withFields,
   type CardName,
 } from "./card-names";
-import { isSame, keepDraft, withDraft } from "./draft";
+import { keepDraft, withDraft } from "./draft";
 import { HoursFields } from "./hours-fields";
 import { LineFields, WalkInsField } from "./line-fields";
 import { LogoPart } from "./logo-part";

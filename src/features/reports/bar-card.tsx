@@ -1,7 +1,7 @@
 /** Counts as bars, or the same days or hours as a table with all counts. */
 import { useState } from "react";
 import { cn } from "../../lib/cn";
-import { listOf } from "../../lib/time/calendar-days";
+import { listed } from "../../strings/language/intl";
 import { reports as strings } from "../../strings/reports";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
@@ -67,7 +67,7 @@ function Bars({ title, spots }: { title: string; spots: readonly Spot[] }) {
   return (
     <div
       role="img"
-      aria-label={strings.chart.all(title, listOf(words))}
+      aria-label={strings.chart.all(title, listed(words))}
       className={cn(
         "mt-4 grid auto-cols-fr grid-flow-col text-center",
         isWide ? "gap-2 sm:gap-3.5" : "gap-0.5 sm:gap-1",

@@ -1,6 +1,7 @@
 /** The tickets on this device: their secrets and ring counts. Their state always comes from the server. */
 import { useSyncExternalStore } from "react";
 import { isClientSecret } from "../../../convex/base/rules/secrets";
+import { newListeners } from "../../lib/listeners";
 import { readStored, storageKeys, writeStored } from "../../lib/storage";
 
 export type StoredTicket = {
@@ -17,7 +18,7 @@ export type StoredTicket = {
 /** More than a family needs. The oldest are dropped. */
 const KEPT = 12;
 
-const listeners = new Set<() => void>();
+const listeners = newListeners();
 let cache: { text: string | null; tickets: readonly StoredTicket[] } = {
   text: null,
   tickets: [],
@@ -61,17 +62,17 @@ export function useStoredTickets(): readonly StoredTicket[] {
 }
 
 function subscribe(notify: () => void): () => void {
-  listeners.add(notify);
+  const stop = listeners.subscribe(notify);
   window.addEventListener("storage", notify);
   return () => {
-    listeners.delete(notify);
+    stop();
     window.removeEventListener("storage", notify);
   };
 }
 
 function write(tickets: readonly StoredTicket[]): void {
   writeStored(storageKeys.tickets, JSON.stringify(tickets));
-  listeners.forEach((notify) => notify());
+  listeners.notify();
 }
 
 /** Storage holds untrusted text, such as an older version's. */

@@ -1,6 +1,5 @@
 /** Days of a calendar, 'YYYY-MM-DD', in the page's language. Instants and time zones are in format.ts. */
 import { dateIn } from "../../../convex/base/rules/clock";
-import { pageLocale } from "../../strings/language/language";
 import { shopWriting } from "../../strings/language/page-clock";
 
 /** Countries whose week begins on Sunday or Saturday, from Unicode's CLDR (weekData): not every browser knows them. */
@@ -44,10 +43,6 @@ export function weekdayOf(day: string, form: "short" | "long"): string {
 
 export function numberOf(day: string): string {
   return words(day, { day: "numeric" });
-}
-
-export function listOf(names: readonly string[]): string {
-  return new Intl.ListFormat(pageLocale()).format(names);
 }
 
 /** The first weekday where the page's business is, else the reader; 0 for Sunday. */

@@ -8,6 +8,7 @@ import {
   timeIn,
   type Writing,
 } from "../../../convex/base/rules/clock";
+import { firstLetters } from "../../../convex/line/rules/initials";
 import { everyone } from "../../strings/everyone";
 import { number, weekdayName } from "../../strings/language/intl";
 import { cityOf, localZone } from "./local-zone";
@@ -132,9 +133,7 @@ export function minuteRange(low: number, high: number): string {
 
 /** "Fade & Fortune" is "FF". */
 export function initials(name: string): string {
-  const words = name.match(/[\p{L}\p{N}][\p{L}\p{N}\p{M}'’]*/gu) ?? [];
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? "");
-  return letters.join("").toLocaleUpperCase() || "?";
+  return firstLetters(name).join("").toLocaleUpperCase() || "?";
 }
 
 /** " (London time)" when the device's clock differs from the business's, else "". */
