@@ -1,7 +1,6 @@
 /** The page to request a demo. */
 import { DemoForm } from "../features/demo/demo-form";
 import { GetInTouch } from "../features/demo/get-in-touch";
-import { NothingSold } from "../features/demo/nothing-sold";
 import { ThankYou } from "../features/demo/thank-you";
 import { WITHOUT_PAYMENT } from "../lib/server/without-payment";
 import { demo } from "../strings/demo";
@@ -38,5 +37,16 @@ export default function BookDemoScreen() {
       <LegalLine className="border-t border-line py-3" />
       <ToastsOnDemand />
     </>
+  );
+}
+
+function NothingSold() {
+  return (
+    <div>
+      <h1 className="text-3xl font-extrabold tracking-tight">
+        {demo.nothingSold}
+      </h1>
+      <p className="mt-3 max-w-xl text-lg text-ink-2">{demo.ownServer}</p>
+    </div>
   );
 }

@@ -1,18 +1,18 @@
 /** 'Google Calendar' on the dashboard: connect, state, disconnect (product.md K2). */
 import { useMutation, useQuery, useAction } from "convex/react";
 import type { FunctionReturnType } from "convex/server";
-import { CalendarPlus, TriangleAlert, Unlink } from "lucide-react";
+import { CalendarPlus, CircleAlert, TriangleAlert, Unlink } from "lucide-react";
 import { useEffect, type ReactNode, useState } from "react";
 import { api } from "../../../convex/_generated/api";
 import { useFreshness } from "../../lib/server/connection";
 import { dayOf, timeOf } from "../../lib/time/format";
 import { useNow } from "../../lib/time/use-now";
 import { calendar as strings } from "../../strings/calendar";
+import { everyone } from "../../strings/everyone";
 import { Banner } from "../../ui/banner";
 import { Button } from "../../ui/button";
 import { Card } from "../../ui/card";
 import { Bone, Skeleton } from "../../ui/skeleton";
-import { Failed } from "./failed";
 import { leaveFor, onReturn } from "../../lib/address/leave-for";
 import { errorText, refusalText } from "../../strings/refusals/connection";
 import { showError, showSuccess } from "../../ui/toast";
@@ -115,6 +115,17 @@ function Connected({ status, timeZone }: Props & { status: CalendarStatus }) {
         <Disconnect disabled={!live} />
       </div>
     </>
+  );
+}
+
+/** Why connecting or disconnecting failed, beside the button. It takes no focus, because it may already be there. */
+function Failed({ message }: { message: string | null }) {
+  if (message === null) return null;
+  return (
+    <Banner tone="danger" icon={CircleAlert} className="mt-4">
+      <span className="sr-only">{everyone.errorMark} </span>
+      {message}
+    </Banner>
   );
 }
 

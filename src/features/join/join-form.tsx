@@ -19,7 +19,6 @@ import { Segmented } from "../../ui/fields/segmented";
 import { CallShop } from "./call-shop";
 import { JoinHead } from "./join-head";
 import { QueueChoice } from "./queue-choice";
-import { QueueStatus } from "./queue-status";
 import { waitWords } from "./queue-words";
 import { SlotPart } from "./slot-part";
 import { SubmitBar } from "./submit-bar";
@@ -274,7 +273,13 @@ export function JoinForm(props: Props) {
           unlikely={whyNot(isFull, opening.open, shop.walkInsOnlyWhenOpen)}
           note={joinNote}
         >
-          <QueueStatus queue={queue} words={queue ? wait(queue) : null} />
+          <p className="text-sm text-balance text-ink-2 tab">
+            <b className="font-semibold">{strings.join.status}</b>
+            {" · "}
+            {queue === undefined
+              ? strings.join.choose
+              : strings.join.statusOf(number(queue.waitingCount), wait(queue))}
+          </p>
         </SubmitBar>
       )}
       {asking && queue && (

@@ -1,6 +1,6 @@
 /** The address of the shop's display, to be typed or copied. */
 import { Tv } from "lucide-react";
-import { displayPath } from "../../lib/address/display-path";
+import { paths } from "../../lib/address/paths";
 import { poster } from "../../strings/poster";
 import { ButtonLink } from "../../ui/button-link";
 import { Card } from "../../ui/card";
@@ -9,7 +9,7 @@ import { CopyButton } from "../../ui/fields/copy-field";
 const { board: strings } = poster;
 
 export default function TvCard({ businessId }: { businessId: string }) {
-  const path = displayPath(businessId);
+  const path = `${paths.display}?b=${encodeURIComponent(businessId)}`;
   const address = window.location.origin + path;
   return (
     <Card title={strings.title} className="max-w-xl p-4 sm:p-5 lg:p-6">

@@ -10,7 +10,6 @@ export const visitors = strings("visitors", {
     none: "Nobody has asked for a demo yet.",
     caption: "Demo requests, newest first",
     fileName: (day: string) => `demo requests ${day}.csv`,
-    noMessage: "No message",
   },
   addresses: {
     title: "Newsletter addresses",
