@@ -3,7 +3,7 @@ import { defineTable } from "convex/server";
 import { v } from "convex/values";
 import { clockChoiceValidator } from "../base/rules/clockValidators";
 import { planValidator } from "../base/rules/planValidators";
-import { standingFields } from "./rules/directory";
+import { directoryAnswer, standingFields } from "./rules/directory";
 import { growthDay, sampleValidator, totalsValidator } from "./rules/platform";
 import {
   boardNamesValidator,
@@ -65,7 +65,6 @@ export const businessTables = {
   tablets: defineTable({
     businessId: v.id("businesses"),
     name: v.string(),
-    /** Who added it. */
     addedBy: v.id("users"),
     /** Its own user, without an e-mail address; absent until it is paired. */
     userId: v.optional(v.id("users")),
@@ -96,16 +95,9 @@ export const businessTables = {
 
   // The admins' search list: one row per business, derived from it and its subscription (data/directory.ts).
   directory: defineTable({
-    businessId: v.id("businesses"),
-    userId: v.id("users"),
-    name: v.string(),
+    ...directoryAnswer.fields,
     /** Sorts by name: rules/directory nameKey. */
     nameKey: v.string(),
-    email: v.string(),
-    ...standingFields,
-    createdAt: v.number(),
-    /** Its account has ended, and its rows are being erased. */
-    isErasing: v.boolean(),
   })
     .index("by_businessId", ["businessId"])
     .index("by_userId", ["userId"])

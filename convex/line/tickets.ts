@@ -7,7 +7,7 @@ import { ownTicket, ownTicketAnswer } from "./data/ownTicket";
 import { customerMutation, customerQuery, publicQuery } from "../functions";
 import { callerIn } from "../base/services/caller";
 import { explainedValidator } from "../queue/rules/explained";
-import { pauseValidator, waitFactsOf } from "../queue/rules/lineState";
+import { waitFactsOf, waitFactsValidator } from "../queue/rules/lineState";
 import { personArgs } from "../queue/rules/person";
 import { doneOr, doneWith } from "../base/rules/refusals";
 import { refuse } from "../base/rules/errors";
@@ -55,14 +55,10 @@ export const line = publicQuery({
       lastNumber: v.number(),
       currentNumber: v.number(),
       /** For queue/rules/waitEstimate, with the phone's clock and the business's hours. */
-      pace: v.nullable(v.string()),
-      lastCallAt: v.nullable(v.number()),
+      ...waitFactsValidator.omit("atCounter").fields,
       /** Who is ahead of people who were there first, and why. */
       explained: v.array(explainedValidator),
       isActive: v.boolean(),
-      chairs: v.number(),
-      places: v.optional(v.number()),
-      pause: v.nullable(pauseValidator),
     }),
   ),
   handler: async (ctx, { queueId }) => {

@@ -4,7 +4,7 @@ import { giveFeedback, latestRatings } from "./data/feedback";
 import { ensureOwnQueue } from "../queue/data/queues";
 import { customerMutation, managerQuery } from "../functions";
 import { refuse } from "../base/rules/errors";
-import { ratingValidator } from "../queue/rules/rating";
+import { ratingCountsValidator, ratingValidator } from "../queue/rules/rating";
 import { doneOr } from "../base/rules/refusals";
 
 /** Stores or changes a rating. */
@@ -21,12 +21,7 @@ export const give = customerMutation({
 export const recent = managerQuery({
   args: { queueId: v.nullable(v.string()) },
   returns: v.array(
-    v.object({
-      day: v.string(),
-      great: v.number(),
-      ok: v.number(),
-      notGood: v.number(),
-    }),
+    v.object({ day: v.string(), ...ratingCountsValidator.fields }),
   ),
   handler: async (ctx, { queueId }) => {
     const queue = queueId === null ? null : await ensureOwnQueue(ctx, queueId);

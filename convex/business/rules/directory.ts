@@ -29,6 +29,7 @@ export const directoryAnswer = v.object({
   email: v.string(),
   ...standingFields,
   createdAt: v.number(),
+  /** Its account has ended, and its rows are being erased. */
   isErasing: v.boolean(),
 });
 

@@ -37,9 +37,9 @@ export function emptyDay(): DayCounts {
   };
 }
 
-/** One more join (-1: one less) at `hour` of the business's clock. */
-export function withJoin(day: DayCounts, hour: number, sign: 1 | -1 = 1) {
-  return withAdded(day, { joins: 1 }, sign, hour);
+/** One more join at `hour` of the business's clock. */
+export function withJoin(day: DayCounts, hour: number) {
+  return withAdded(day, { joins: 1 }, 1, hour);
 }
 
 /** What a move adds to its day; null if nothing. `waitedSince` is the time of joining or the booked time. */

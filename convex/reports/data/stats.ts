@@ -3,7 +3,10 @@ import { v, type Infer } from "convex/values";
 import type { Doc } from "../../_generated/dataModel";
 import type { QueryCtx } from "../../_generated/server";
 import { peakHour } from "../../queue/rules/days";
-import type { LineState } from "../../queue/rules/lineState";
+import {
+  lineStateValidator,
+  type LineState,
+} from "../../queue/rules/lineState";
 import { latestDay } from "../../queue/data/days";
 import { lineOf, linesOfBusiness } from "../../queue/data/lines";
 
@@ -12,9 +15,7 @@ export const statsAnswer = v.object({
   scheduled: v.number(),
   called: v.number(),
   /** For queue/rules/averageWait averageWaitMinutes, with the screen's clock and the business's current day. */
-  waitingDays: v.array(
-    v.object({ day: v.string(), count: v.number(), joinedAtSum: v.number() }),
-  ),
+  waitingDays: lineStateValidator.fields.waitingDays,
   /** The hour with the most joins of the last day with any. Show it only if that day is today. */
   peak: v.nullable(v.object({ day: v.string(), hour: v.number() })),
 });

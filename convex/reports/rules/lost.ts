@@ -2,8 +2,8 @@
 import { v, type Infer } from "convex/values";
 import { TOLD_STEP_MINUTES, toldStepOf } from "../../queue/rules/dayHours";
 import type { DayCounts } from "../../queue/rules/days";
-import type { LookCell } from "./looks";
-import { toldValidator, type Told } from "../../queue/rules/lookFields";
+import { lookCellValidator, type LookCell } from "./looks";
+import type { Told } from "../../queue/rules/lookFields";
 import { weekdayOf } from "../../base/rules/timezones";
 
 /** Fewer looks at a wait say nothing about how many visitors join. */
@@ -13,11 +13,7 @@ const MIN_LOOKS = 10;
 export const lostCellValidator = v.object({
   /** 0 is Sunday. */
   weekday: v.number(),
-  hour: v.number(),
-  told: toldValidator,
-  looks: v.number(),
-  joined: v.number(),
-  oneMoreSum: v.number(),
+  ...lookCellValidator.fields,
   left: v.number(),
 });
 export type LostCell = Infer<typeof lostCellValidator>;

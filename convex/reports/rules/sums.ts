@@ -2,6 +2,7 @@
 import { v, type Infer, type ObjectType } from "convex/values";
 import type { DayCounts } from "../../queue/rules/days";
 import { daySums, NO_SUMS } from "../../queue/rules/daySums";
+import { ratingCountsValidator } from "../../queue/rules/rating";
 import type { RatingCounts } from "./feedback";
 import { weekdayOf } from "../../base/rules/timezones";
 
@@ -14,9 +15,7 @@ const WEEK_HOURS = 7 * HOURS;
 /** Sums of days and of their ratings, under the same names. */
 const totalsFields = {
   ...daySums,
-  great: v.number(),
-  ok: v.number(),
-  notGood: v.number(),
+  ...ratingCountsValidator.fields,
 };
 export type Totals = ObjectType<typeof totalsFields>;
 const NOTHING: Totals = { ...NO_SUMS, great: 0, ok: 0, notGood: 0 };

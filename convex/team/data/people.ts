@@ -98,7 +98,7 @@ export async function checkPersonName(
   ctx: QueryCtx,
   business: Doc<"businesses">,
   typed: string,
-  except: { userId?: Id<"users">; email?: string } = {},
+  except: { userId?: Id<"users">; email?: string },
 ): Promise<
   { ok: true; name: string } | Refused<(typeof personNameProblems)[number]>
 > {
@@ -200,7 +200,6 @@ export async function blankInLog(
   await ctx.scheduler.runAfter(0, internal.team.people.blank, { userId });
 }
 
-/** Records an action on a person or a tablet. */
 export async function recordPerson(
   ctx: MutationCtx & Pick<Staff, "userId" | "business" | "role">,
   action: TeamAction,

@@ -85,7 +85,8 @@ describe("a day by its hours", () => {
         },
       ),
     );
-    expect(withJoin(withJoin(emptyDay(), 9), 9, -1)).toEqual(emptyDay());
+    const joined = withJoin(emptyDay(), 9);
+    expect(withAdded(joined, { joins: 1 }, -1, 9)).toEqual(emptyDay());
   });
 
   test("counts a wait in its hour and step, and a leave with the quote", () => {
