@@ -14,7 +14,7 @@ export function ButtonLink({
 }: ComponentProps<typeof Link> & Look) {
   return (
     <Link {...props} className={cn(look({ variant, size }), className)}>
-      {Icon && <Icon className="size-5 shrink-0" aria-hidden="true" />}
+      {Icon && <Icon className="size-5 shrink-0" />}
       {children}
     </Link>
   );

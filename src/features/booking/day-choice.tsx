@@ -58,10 +58,7 @@ export function DayChoice(props: {
         onClick={() => setLater(!isLater)}
       >
         {strings.later}
-        <ChevronDown
-          className={cn("size-5", isLater && "rotate-180")}
-          aria-hidden="true"
-        />
+        <ChevronDown className={cn("size-5", isLater && "rotate-180")} />
       </Button>
       {isLater && (
         <>

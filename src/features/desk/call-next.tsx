@@ -47,9 +47,7 @@ export function CallNext({ counter, desk }: Props) {
           )}
         </span>
       </span>
-      {counter?.boards.length !== 0 && (
-        <BellRing className="shrink-0" aria-hidden="true" />
-      )}
+      {counter?.boards.length !== 0 && <BellRing className="shrink-0" />}
     </button>
   );
 }
@@ -95,7 +93,7 @@ export function Skip({ counter, desk }: Props) {
           : "border-line-strong bg-surface hover:bg-sunken active:bg-pressed",
       )}
     >
-      <SkipForward className="size-5 shrink-0" aria-hidden="true" />
+      <SkipForward className="size-5 shrink-0" />
       <b className={cn("font-semibold", !isOff && "text-ink")}>
         {strings.skip}
       </b>{" "}

@@ -96,7 +96,7 @@ function OfferButtons(props: { counter: Counter; offer: Offer; desk: Desk }) {
         </LineButton>
       )}
       <LineButton quiet={!isNew} onClick={() => desk.undo(offer)}>
-        <Undo2 className="size-5" aria-hidden="true" />
+        <Undo2 className="size-5" />
         {strings.undo}
       </LineButton>
     </>

@@ -16,7 +16,7 @@ export function BusinessMissing({ failed }: { failed: boolean }) {
     >
       <title>{everyone.product}</title>
       <span className="mx-auto grid size-18 place-items-center rounded-full bg-warn-soft text-warn-text">
-        <Store className="size-9" aria-hidden="true" />
+        <Store className="size-9" />
       </span>
       <h1 className="mt-6 text-xl font-extrabold tracking-tight text-balance">
         {failed ? strings.notLoaded : isTyped ? strings.address : strings.code}

@@ -73,7 +73,7 @@ export function QueueCard(props: Props) {
           href={phoneHref(phone)}
           className="flex min-h-11 items-center gap-2 border-t border-line px-4 font-semibold text-brand-text"
         >
-          <Phone className="size-5" aria-hidden="true" />
+          <Phone className="size-5" />
           {strings.callShop}
         </a>
       )}

@@ -19,11 +19,10 @@ export function TextMe(props: { label: string; error: string | null }) {
         onClick={() => setOpen(!open)}
         className="flex min-h-12 w-full items-center gap-3 rounded-md text-left font-semibold text-brand-text"
       >
-        <MessageSquareText className="size-5 shrink-0" aria-hidden="true" />
+        <MessageSquareText className="size-5 shrink-0" />
         <span className="flex-1">{props.label}</span>
         <ChevronDown
           className={cn("size-5 text-ink-3", open && "rotate-180")}
-          aria-hidden="true"
         />
       </button>
       {open && (

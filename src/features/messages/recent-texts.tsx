@@ -71,7 +71,7 @@ function Row(props: { text: SentText; now: number; timeZone: string }) {
         <span
           className={cn("inline-flex items-center gap-1.5 font-semibold", tone)}
         >
-          <Icon className="size-4 shrink-0" aria-hidden="true" />
+          <Icon className="size-4 shrink-0" />
           {stateText(text)}
         </span>
       </div>

@@ -43,10 +43,7 @@ export function QueueSelect(props: {
           )}
         </span>
       </div>
-      <ChevronDown
-        className="pointer-events-none absolute right-3 size-5 text-ink-2"
-        aria-hidden="true"
-      />
+      <ChevronDown className="pointer-events-none absolute right-3 size-5 text-ink-2" />
       <select
         id={ID}
         aria-label={strings.select}

@@ -30,7 +30,7 @@ export function Chip(props: {
         lookOf(current, called, onGo),
       )}
     >
-      {called && <BellRing className="size-4 shrink-0" aria-hidden="true" />}
+      {called && <BellRing className="size-4 shrink-0" />}
       <span className="shrink-0">
         {ticketName(ticket.letter, ticket.number)}
       </span>{" "}
@@ -57,10 +57,7 @@ export function BackChip(props: {
       href={ticketFragment(secret)}
       className="flex min-h-14 flex-wrap items-center gap-x-3 rounded-lg border border-line bg-surface px-3.5 py-1.5 tab hover:bg-sunken"
     >
-      <ArrowLeft
-        className="size-5 shrink-0 text-ink-2 rtl:rotate-180"
-        aria-hidden="true"
-      />
+      <ArrowLeft className="size-5 shrink-0 text-ink-2 rtl:rotate-180" />
       <Num
         value={ticketName(ticket.letter, ticket.number)}
         className="text-2xl"

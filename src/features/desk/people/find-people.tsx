@@ -60,7 +60,7 @@ function Head({ asked, onAsk }: Props) {
       onSubmit={(event) => event.preventDefault()}
     >
       <label className="flex min-h-11 min-w-0 flex-1 items-center gap-2 rounded-md border border-line-strong px-3 has-focus-visible:outline-3 has-focus-visible:outline-focus">
-        <Search className="size-5 shrink-0 text-ink-2" aria-hidden="true" />
+        <Search className="size-5 shrink-0 text-ink-2" />
         <input
           ref={field}
           type="search"

@@ -107,7 +107,7 @@ function Notice(props: {
   const { icon: Icon, text, children } = props;
   return (
     <div className="flex min-h-14 flex-wrap items-center gap-x-2.5 gap-y-1 border-b border-line bg-warn-soft py-2 pr-2 pl-4 font-semibold text-warn-text">
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Icon className="size-5 shrink-0" />
       <p className="flex-[99_1_12rem] leading-5">{text}</p>
       <div className="flex max-w-full flex-[1_0_auto] flex-wrap justify-end gap-2 *:max-sm:flex-1">
         {children}

@@ -56,7 +56,7 @@ export const Cells = memo(function Cells(props: CellsProps) {
         </p>
         {isBooked ? (
           <p className="flex items-center gap-1.5 text-sm font-semibold text-info-text tab">
-            <CalendarCheck className="size-4 shrink-0" aria-hidden="true" />
+            <CalendarCheck className="size-4 shrink-0" />
             <span>{props.bookedFor}</span>
           </p>
         ) : (

@@ -181,7 +181,7 @@ function EndButton(props: {
         WARNS,
       )}
     >
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Icon className="size-5 shrink-0" />
       <span>
         <span className="block">{verb}</span>
         {more !== null && <span className="block text-sm tab">{more}</span>}

@@ -44,7 +44,7 @@ export function EndFrame(
               tint,
             )}
           >
-            <Icon className="size-10" aria-hidden="true" />
+            <Icon className="size-10" />
           </span>
           <h1 className="mt-6 text-3xl leading-tight font-extrabold tracking-tight text-balance">
             {title}

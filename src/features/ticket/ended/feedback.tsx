@@ -59,7 +59,7 @@ export function Feedback(props: { ticket: Ticket; secret: string }) {
                 : "border-line-strong hover:bg-sunken active:bg-pressed",
             )}
           >
-            <Face className="size-9" aria-hidden="true" />
+            <Face className="size-9" />
             {strings.feedback[rating]}
           </button>
         ))}

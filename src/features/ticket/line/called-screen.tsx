@@ -124,7 +124,7 @@ export function CalledScreen(props: {
                   role="status"
                   className="flex min-h-16 items-center justify-center gap-3 text-lg font-bold"
                 >
-                  <Check className="size-6" aria-hidden="true" />
+                  <Check className="size-6" />
                   {strings.called.known}
                 </p>
               )}

@@ -34,10 +34,7 @@ export function ExplainedOrder(props: { ticket: Ticket; line: Line }) {
   if (reasons.length === 0) return null;
   return (
     <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
-      <Info
-        className="mt-0.5 size-5 shrink-0 text-info-text"
-        aria-hidden="true"
-      />
+      <Info className="mt-0.5 size-5 shrink-0 text-info-text" />
       <span>{strings.explained.before(listed(reasons))}</span>
     </p>
   );

@@ -182,10 +182,7 @@ function RingNote({ live }: { live: boolean }) {
   const sounds = useSyncExternalStore(onSoundChange, canSound);
   return (
     <p className="mt-4 flex items-start gap-3 text-base text-ink-2">
-      <BellRing
-        className="mt-0.5 size-5 shrink-0 text-brand-text"
-        aria-hidden="true"
-      />
+      <BellRing className="mt-0.5 size-5 shrink-0 text-brand-text" />
       <span>{wordsFor(live, sounds)}</span>
     </p>
   );

@@ -52,12 +52,9 @@ function Fold({ title, children }: { title: string; children: string }) {
   return (
     <details className="group mt-2 text-ink-2">
       <summary className="flex min-h-11 items-center gap-3 rounded-md">
-        <BellOff className="size-5 shrink-0" aria-hidden="true" />
+        <BellOff className="size-5 shrink-0" />
         {title}
-        <ChevronDown
-          className="size-5 shrink-0 group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <ChevronDown className="size-5 shrink-0 group-open:rotate-180" />
       </summary>
       <p className="pl-8">{children}</p>
     </details>
@@ -123,10 +120,7 @@ function Offer(props: {
         role="status"
       >
         {isOn && (
-          <BellRing
-            className="mt-0.5 size-5 shrink-0 text-brand-text"
-            aria-hidden="true"
-          />
+          <BellRing className="mt-0.5 size-5 shrink-0 text-brand-text" />
         )}
         <span>{wordsFor(state)}</span>
       </p>

@@ -92,10 +92,7 @@ export default function ScheduledScreen(props: {
         />
         {isOwnPhone && mailedTo !== undefined && movedTo !== bookedAt && (
           <p className="mt-3 flex items-start gap-3 text-sm wrap-anywhere text-ink-2">
-            <MailCheck
-              className="size-5 shrink-0 text-brand-text"
-              aria-hidden="true"
-            />
+            <MailCheck className="size-5 shrink-0 text-brand-text" />
             <span>{strings.scheduled.mailed(isolated(mailedTo))}</span>
           </p>
         )}
