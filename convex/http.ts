@@ -370,7 +370,6 @@ http.route({
 
 export default http;
 
-/** The signed-in owner. */
 type Owner = {
   userId: string;
   businessId: string;
@@ -411,7 +410,6 @@ async function fieldsOf(request: Request): Promise<Fields | null> {
     : await jsonFields(request);
 }
 
-/** Adds the reason, if there is one. */
 function notCheckedOut(refused: Pick<Refusal, "code">): string {
   const reason = httpMessage(refused);
   return refused.code === "checkoutFailed"
@@ -419,7 +417,6 @@ function notCheckedOut(refused: Pick<Refusal, "code">): string {
     : sentences.checkoutFailedBecause(reason);
 }
 
-/** An unsold plan becomes the first plan. */
 function soldPlan(text: string): SoldPlan {
   const plan = normalizePlan(text);
   return isSold(plan) ? plan : firstPlan;

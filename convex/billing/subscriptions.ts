@@ -29,7 +29,6 @@ export const customer = internalQuery({
       ?.stripeCustomerId ?? null,
 });
 
-/** The business's subscription state. */
 export const state = internalQuery({
   args: { businessId },
   returns: subscriptionState,

@@ -21,7 +21,6 @@ import {
   takeGrantBack,
 } from "../../billing/data/subscriptions";
 
-/** The acting admin. */
 type Admin = { userId: Id<"users"> };
 
 /** Creates user, password, business with its plan and, if wanted, the admin role: all or nothing. @throws adminsFull */

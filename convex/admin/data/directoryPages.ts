@@ -30,7 +30,6 @@ type Page = PaginationResult<Infer<typeof directoryAnswer>>;
 /** Null matches everything. */
 export type Wanted = { plan: Plan | null; state: SubscriptionState | null };
 
-/** Most rows per page. */
 const MAX_ROWS = 100;
 /** Rows that one page looks through. Of a hundred thousand businesses no search needs more than 25 such pages. */
 const MAX_READ = 4_000;

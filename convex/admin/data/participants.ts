@@ -169,7 +169,6 @@ async function linesIn(
   return line === null ? [] : [line];
 }
 
-/** The two numbers of a cursor; `none` without a valid one. */
 function numbersIn(cursor: string | null, none: Place): Place {
   const [first, second] = (cursor ?? "").split(":").map(Number);
   return Number.isFinite(first) && Number.isFinite(second)

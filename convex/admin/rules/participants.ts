@@ -31,7 +31,6 @@ export const participantAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
 });
 
-/** The statuses to include; null for all. */
 export function statusesOf(
   wanted: ParticipantStatus,
 ): readonly TicketStatus[] | null {

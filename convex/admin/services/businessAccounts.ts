@@ -16,7 +16,6 @@ import type { NewAccount, opened, removed } from "../rules/businessAccounts";
 import { isTimezone } from "../../base/rules/timezones";
 
 type Calls = Pick<ActionCtx, "runQuery" | "runMutation" | "runAction">;
-/** The acting admin. */
 type Admin = { userId: Id<"users"> };
 
 /** As the admin typed it. */

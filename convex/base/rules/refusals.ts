@@ -13,7 +13,6 @@ const retryAfterMs = v.nullable(v.number());
 /** When the business opens next, ms; null if unknown. */
 const opensAt = v.nullable(v.number());
 
-/** Refusals for any caller. */
 const common = {
   /** `limit`: the plan's limit of active people. */
   queueFull: { limit: v.number() },
@@ -27,7 +26,6 @@ const common = {
   tooManyRequests: { retryAfterMs },
 };
 
-/** Refusals for customers only. */
 const ofCustomers = {
   queueClosed: {},
   unknownQueue: {},
@@ -237,12 +235,10 @@ const ofSupport = {
   unknownOwner: {},
 };
 
-/** Refusals for setting up a second factor. */
 const ofSecondFactors = {
   secondFactorOn: {},
 };
 
-/** Refusals for platform admins only. */
 const ofAdmins = {
   /** The password is right, but the user is not an admin. */
   notAdmin: {},
@@ -263,7 +259,6 @@ const ofAdmins = {
   emailTaken: {},
 };
 
-/** Refusals for the operator only. */
 const ofOperators = {
   wrongDeployment: { kind: v.string(), wanted: v.string() },
 };
@@ -326,12 +321,10 @@ export function refused<Code extends RefusalCode>(
 
 export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
-/** The validator of `Done`. */
 export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
   return doneWith({}, ...codes);
 }
 
-/** The validator of an answer with these fields, or of a refusal. */
 export function doneWith<
   Fields extends PropertyValidators,
   Code extends RefusalCode,

@@ -15,7 +15,6 @@ import {
 /** The difference gets its own invoice, charged at once. */
 const AT_ONCE = { proration_behavior: "always_invoice" } as const;
 
-/** The bill that Stripe makes for a change. */
 const WITH_BILL = { expand: ["latest_invoice"] };
 
 /** Raises the plan and charges the difference at once, or changes nothing (product.md M11). */

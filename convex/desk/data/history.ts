@@ -18,9 +18,7 @@ import { staffReasonValidator } from "../../queue/rules/validators";
 
 const SHOWN = 50;
 
-/** The newest desk actions of a queue. */
 const actionsOf = newestBy("ticketEvents", "desk", SHOWN);
-/** What a call completed. */
 const completedBy = rowsBy("ticketEvents", "partOf", MAX_CHAIRS);
 
 const codes = [...undoableKinds, "recall"] as const;

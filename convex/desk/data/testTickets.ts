@@ -125,7 +125,6 @@ async function worksOf(
   return works;
 }
 
-/** Takes back what each standing event counted for, in its queue and on its day. */
 function takeBackCounts(
   works: ReadonlyMap<Id<"queues">, QueueWork>,
   ticket: Doc<"tickets">,

@@ -273,7 +273,6 @@ export function countMove(
   countOn(line, endedAt, { added: taken, sign: back, by });
 }
 
-/** The fields of a ticket that its line needs. */
 export function memberOf(
   ticket: Doc<"tickets">,
   business: Doc<"businesses">,
@@ -287,7 +286,6 @@ export function memberOf(
   };
 }
 
-/** How many people are ahead of a ticket in state `after`. */
 async function peopleAhead(
   ctx: MutationCtx,
   line: OpenLine,
@@ -304,7 +302,6 @@ async function peopleAhead(
   return own !== null && own < ahead ? ahead - 1 : ahead;
 }
 
-/** How many people are ahead now; null if it is not in the line. */
 function peopleAheadNow({ state }: OpenLine, { number }: Doc<"tickets">) {
   const position = positionOf(state.waiting, number);
   return position === null ? null : position - 1;

@@ -25,7 +25,6 @@ export function lettersOf(queues: readonly Lettered[]): string[] {
   });
 }
 
-/** The first free one of the name's own letters, else of the alphabet, else two letters. */
 function firstFree(name: string, taken: ReadonlySet<string | null>): string {
   const own = [...plain(name)].filter((sign) => ALPHABET.includes(sign));
   const wanted = [...own, ...ALPHABET, ...PAIRS];

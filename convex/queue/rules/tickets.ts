@@ -90,7 +90,6 @@ export function isMoveKind(kind: EventKind): kind is MoveKind {
   return Object.hasOwn(allowedFrom, kind);
 }
 
-/** Whether the table allows `move` for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;
@@ -230,7 +229,6 @@ function intoTheLine(
   };
 }
 
-/** The ticket as if it had not ended. */
 function takenBack(state: TicketState): TicketState {
   const next = { ...state, endReason: null, endedAt: null };
   delete next.servedAssumed;

@@ -10,7 +10,6 @@ export const setupTypes = ["Basic", "Enterprise"] as const;
 /** A hidden field that only bots fill in. */
 export const TRAP_FIELD = "website";
 
-/** The fields of a demo request. */
 export const demoFields = [
   "firstName",
   "lastName",
@@ -28,7 +27,6 @@ export const demoFields = [
 /** The fields of a newsletter subscription. */
 export const addressFields = ["email", TRAP_FIELD] as const;
 
-/** The address of each form. */
 export const formPaths = {
   demo: "/api/demo-requests",
   newsletter: "/api/newsletter",

@@ -121,7 +121,6 @@ function KnownAccount() {
 
 const [named, counted] = strings.planOption;
 
-/** The sold plans to choose from, as the field `plan` of a form. */
 function PlanCards({ initial }: { initial: SoldPlan }) {
   return (
     <fieldset className="min-w-0">

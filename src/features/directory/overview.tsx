@@ -111,7 +111,6 @@ function Shares(props: {
   );
 }
 
-/** A card that leads to a page of the portal. */
 function PlaceCard(props: {
   to: string;
   icon: LucideIcon;

@@ -136,7 +136,6 @@ const looks: Record<Status, Look> = {
   expired: { tone: "grey", icon: Hourglass },
 };
 
-/** The status of a ticket as its badge. */
 function ParticipantStatus({ person }: { person: Participant }) {
   const { status, isScheduled } = person;
   if (status === "waiting" && isScheduled) {

@@ -187,7 +187,6 @@ export function SetupForm(props: {
   );
 }
 
-/** The first step with an error. */
 function stepOf(errors: ProfileErrors): number | null {
   if (Object.keys(errors).length === 0) return null;
   return "name" in errors || "phone" in errors ? 0 : 1;

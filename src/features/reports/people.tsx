@@ -65,7 +65,6 @@ export function ByPerson(props: {
   );
 }
 
-/** The table as a file. */
 function fileOf(people: readonly PersonSums[]): Cell[][] {
   return [
     [

@@ -15,7 +15,6 @@ export type Parts = { inSight: Part; go: (part: Part) => void };
 
 export type MenuProps = {
   business: Business;
-  /** The address of this page. */
   at: string;
   /** Where the page is the dashboard. */
   parts?: Parts;

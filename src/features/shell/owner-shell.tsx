@@ -22,7 +22,6 @@ import { chooseTheme, useTheme } from "../../lib/theme";
 
 export function OwnerShell(props: {
   business: Business;
-  /** The address of the page. */
   at: string;
   /** The state of the connection. */
   chip: ReactNode;

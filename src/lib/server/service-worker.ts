@@ -4,7 +4,6 @@
 const IS_WANTED: boolean = true;
 
 const SCRIPT = "/sw.js";
-/** The prefix of its caches. */
 const CACHES = "offline-";
 
 /** Runs after the page has loaded, because nothing depends on it. */

@@ -40,7 +40,6 @@ export function estimateWords(
   }
 }
 
-/** "up to 10 min". */
 export function upTo(most: number): string {
   return strings.upTo(longMinutes(most));
 }
