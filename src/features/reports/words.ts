@@ -22,7 +22,7 @@ export function shareWords(share: number): string {
 }
 
 /** "11:00 to 12:00". */
-export function hourWords(hour: number, hours = 1): string {
+function hourWords(hour: number, hours = 1): string {
   return strings.hours(clock(hour), clock(hour + hours));
 }
 

@@ -1,4 +1,4 @@
-/** A foreign link does not touch the session of a user who follows it. Blocked storage is said. */
+/** A foreign link does not touch the session of a user who follows it. */
 import { Fragment } from "react";
 import { createRoot } from "react-dom/client";
 import { MemoryRouter } from "react-router-dom";
@@ -35,29 +35,6 @@ async function show(path: string) {
   });
   return { box, root };
 }
-
-function blockStorage() {
-  vi.spyOn(window, "localStorage", "get").mockImplementation(() => {
-    throw new DOMException("denied", "SecurityError");
-  });
-}
-
-test("a page with sign-in says that the browser blocks storage", async () => {
-  blockStorage();
-  const { box, root } = await show("/login");
-  expect(box.textContent).toContain(
-    `Your browser is blocking storage for this page. Allow cookies for ${location.host}, then reload the page.`,
-  );
-  expect(box.textContent).not.toContain("the screen");
-  await act(async () => root.unmount());
-});
-
-test("the page that ends mails needs no storage", async () => {
-  blockStorage();
-  const { box, root } = await show("/unsubscribe/");
-  expect(box.textContent).toBe("the screen");
-  await act(async () => root.unmount());
-});
 
 test("'?code=' in the address does not end the session", async () => {
   const jwt = "__convexAuthJWT_http1270011";

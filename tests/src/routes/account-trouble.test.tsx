@@ -151,12 +151,6 @@ test("sign-up: reads 'unavailable' after an error without a message from the ser
   expect(page()).not.toContain("Failed to fetch");
 });
 
-test("login: shows that it is busy", async () => {
-  signIn.mockReturnValue(NEVER);
-  await logIn();
-  expect(button()).toBe("Logging In...");
-});
-
 test("login: is slow after 5 s and unavailable after 20", async () => {
   signIn.mockReturnValue(NEVER);
   await logIn();

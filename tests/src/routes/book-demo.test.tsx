@@ -37,21 +37,6 @@ const typed = () =>
     ({ value }) => value,
   );
 
-test("the form is sent to the same address as without script, and the page says thanks", async () => {
-  answer(200, { ok: true });
-  await submit();
-  const [address, request] = send.mock.calls[0] ?? [];
-  expect(address).toBe(`${location.origin}/api/demo-requests`);
-  expect(request?.headers).toEqual({ Accept: "application/json" });
-  expect(String(request?.body as URLSearchParams)).toBe(
-    "firstName=Ada&lastName=Lovelace&email=ada%40example.com&phone=&country=&productInterest=&role=&annualRunRate=&setupType=Basic&message=Two+shops.&website=",
-  );
-  expect(location.hash).toBe("#thank-you");
-  expect(document.activeElement).toBe(find("section", /^Thank You!/));
-  find("[role=status]", "Demo request submitted successfully!");
-  expect(typed()).not.toContain("Ada");
-});
-
 test.each([
   ["a server that fails", 500, {}, FAILED],
   [
@@ -96,15 +81,6 @@ test("a missing name and a wrong address are said at their fields, and nothing i
   expect(document.querySelector("form")?.noValidate).toBe(true);
   expect(typed()).toContain("Ada");
   expect(send).not.toHaveBeenCalled();
-});
-
-test("without a connection the page says that nothing was sent", async () => {
-  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
-  send.mockRejectedValue(new TypeError("Failed to fetch"));
-  const before = typed();
-  await submit();
-  expect(page()).toContain("You're offline, so nothing was sent.");
-  expect(typed()).toEqual(before);
 });
 
 test("the form is sent with a connection that the browser denies", async () => {

@@ -8,19 +8,11 @@ import DashboardScreen from "../../../src/routes/dashboard.tsx";
 import "../../../src/features/desk/desk-window.tsx";
 import "../../../src/features/sharing/join-card.tsx";
 import { click, find, freshBackend, press } from "../fake-backend.tsx";
-import {
-  furnish,
-  beSigned,
-  open,
-  page,
-  place,
-  signOut,
-} from "../fake-session.tsx";
+import { furnish, beSigned, open, page, signOut } from "../fake-session.tsx";
 import { board, id } from "../samples.ts";
 import { stubWidth } from "../width.ts";
 
 const { queueId } = board();
-const CALLED = "Called customer #2";
 const RESET = "Queue reset successfully.";
 const ACTED = { ok: true, ticketId: "ticket-2", number: 2, eventId: "event" };
 const backend = freshBackend();
@@ -86,20 +78,6 @@ describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
     await reset(layout, ended);
     expect(page().split(RESET)).toHaveLength(2);
     expect(undos()).toHaveLength(offers);
-  });
-
-  test("no message of the desk is left on the login page", async () => {
-    await show(layout);
-    await press(/^Call Next/);
-    await press("Logout");
-    if (layout === "phone") {
-      expect(page()).toContain("Log out on this phone?");
-      await press(/^Log out/);
-    }
-    expect(place()).toMatch(/^\/login/);
-    expect(page()).toContain("Logged out successfully");
-    expect(page()).not.toContain(CALLED);
-    expect(undos()).toEqual([]);
   });
 });
 

@@ -71,14 +71,6 @@ test("the picture: with several queues names the queue of each call and lists ea
   expect(document.querySelectorAll(".board-list li")).toHaveLength(2);
 });
 
-test("the picture: a call to a named chair says which, and who works there", async () => {
-  const [place, before] = ["Chair 2 · Sam", "Chair 1"];
-  set([call(1, { place: before }), call(2, { place })]);
-  await open();
-  expect(text(".board-where")).toBe(place);
-  expect(text(".board-place")).toBe(before);
-});
-
 test("the picture: writes each number with its queue's letter, and makes room for it", async () => {
   set(
     [

@@ -140,6 +140,19 @@ test.each([
   find("button", /^Join Queue Now/);
 });
 
+test.each(["/join?b=nobody", "/join?b=", "/join"])(
+  "%s leads to no shop, and offers no retry",
+  async (link) => {
+    const nobody = { businessId: "nobody" };
+    backend.set(api.profile.businesses.publicProfile, nobody, null);
+    backend.set(api.desk.queues.publicList, nobody, []);
+    history.replaceState(null, "", link);
+    await draw(backend, <JoinScreen />);
+    await vi.waitFor(() => find("h1", NOWHERE));
+    expect(document.querySelector("button")).toBeNull();
+  },
+);
+
 test("the form stays when a later load fails", async () => {
   be(SHOP);
   await draw(backend, <JoinScreen />);

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import LandingScreen from "../../../src/routes/landing.tsx";
-import { draw, FakeBackend, find, press } from "../fake-backend.tsx";
+import { draw, FakeBackend, find } from "../fake-backend.tsx";
 import { page, type } from "../fake-session.tsx";
 import { act } from "../act.ts";
 import { fill, strike, valueOf } from "../user.ts";
@@ -66,21 +66,6 @@ test("the menu closes on a link and on Escape, which returns the focus", async (
   expect(document.activeElement).toBe(summary);
 });
 
-test("a plan's button is busy while its screen loads, and reports a failure", async () => {
-  let fail: (reason: Error) => void = () => undefined;
-  send.mockReturnValue(new Promise((_resolve, reject) => (fail = reject)));
-  await show();
-  await press("Get ProProcessing");
-  const button = find("button", "Get ProProcessing") as HTMLButtonElement;
-  expect([button.disabled, button.getAttribute("aria-busy")]).toEqual([
-    true,
-    "true",
-  ]);
-  await act(async () => fail(new Error("offline")));
-  find("[role=alert]", "Something went wrong. Please try again.");
-  expect(button.disabled).toBe(false);
-});
-
 test("each plan has its limits in plain numbers, and no words that promise more", async () => {
   await show();
   const numbers = [...document.querySelectorAll("article")].map((card) =>
@@ -105,13 +90,6 @@ test("one way is solid on the whole page, and no link says that it is a chat", a
   expect(page()).not.toContain("Live Chat");
   const message = find("a", /^Send us a message/);
   expect(message.getAttribute("href")).toBe("/book-demo#message");
-});
-
-test("the claims are marked, so that the operator's setting can hide them", async () => {
-  await show();
-  expect(find("[data-claim]").textContent?.trim()).toBe(
-    "Trusted by over 100 businesses.",
-  );
 });
 
 test("the newsletter accepts an address, and keeps one that is refused", async () => {

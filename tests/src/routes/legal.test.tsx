@@ -1,9 +1,7 @@
 /** /privacy and /terms: with and without an operator, and without a server. product.md U10, U11. */
-import { getFunctionName } from "convex/server";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { api } from "../../../convex/_generated/api";
 import { notice } from "../../../convex/privacy/rules/notice.ts";
 import type { ServerNotice } from "../../../src/features/legal/use-server-notice.ts";
 import { spanOf } from "../../../src/features/legal/span.ts";
@@ -45,24 +43,6 @@ const answer = (value: ServerNotice) =>
   );
 const show = async (Screen = PrivacyScreen) =>
   await draw(new FakeBackend(), <Screen />);
-
-test.each([PrivacyScreen, TermsScreen])(
-  "until the operator has set a name and address, the page says so and where",
-  async (Screen) => {
-    answer(UNSET);
-    await show(Screen);
-    find("main [role=status]", /OPERATOR_NAME and OPERATOR_ADDRESS/);
-    expect(page()).toContain(NOT_SET);
-    expect(page()).not.toContain(legal.fromOperator);
-    const [address, request] = send.mock.calls[0] ?? [];
-    expect(address).toBe("/api/query");
-    expect(JSON.parse(request?.body as string)).toEqual({
-      path: getFunctionName(api.privacy.notice.current),
-      args: {},
-      format: "json",
-    });
-  },
-);
 
 test("/privacy names the operator, the services in use, and the operator's additions", async () => {
   answer(SET);

@@ -3,18 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { api } from "../../../convex/_generated/api";
 import { bookingTime } from "../../../src/features/appointments/booking-time.ts";
-import { invoiceDay } from "../../../src/features/billing/invoice-words.ts";
-import { closedWords } from "../../../src/features/join/opening-words.ts";
-import { sampleOf } from "../../../src/features/messages/fill.ts";
-import { ParticipantCard } from "../../../src/features/directory/participant-card.tsx";
 import { ReadCard } from "../../../src/features/profile/read-card.tsx";
-import {
-  clock,
-  hourWords,
-  spanWords,
-} from "../../../src/features/reports/words.ts";
 import { OwnerGate } from "../../../src/features/shell/owner-gate.tsx";
-import SlotPicker from "../../../src/features/booking/slot-picker.tsx";
 // Loaded already, so that a ticket takes no time that React cannot see.
 import "../../../src/features/ticket/ticket-screen.tsx";
 import "../../../src/features/ticket/scheduled/scheduled-screen.tsx";
@@ -24,23 +14,18 @@ import DisplayScreen from "../../../src/routes/display.tsx";
 import SetupScreen from "../../../src/routes/setup.tsx";
 import JoinScreen from "../../../src/routes/join.tsx";
 import { openClock } from "../../../src/strings/language/page-clock.ts";
-import { dateName } from "../../../src/strings/language/intl.ts";
 import { draw, find, freshBackend, press } from "../fake-backend.tsx";
 import { beSigned, open, owner, page } from "../fake-session.tsx";
 import {
   evenPace,
   id,
   line,
-  board,
   NOW,
   openQueue,
-  person,
   SECRET,
   SHOP,
   ticket,
 } from "../samples.ts";
-import { act } from "../act.ts";
-import { showCounter } from "../desk-at.tsx";
 import { loaded } from "../user.ts";
 
 const { businessId } = SHOP;
@@ -87,48 +72,11 @@ test("a ticket", async () => {
   expect(page()).toContain("11:42\u00A0AM");
 });
 
-test("a ticket of a closed shop", async () => {
-  const joinedAt = Date.parse("2026-11-23T07:00:00Z");
-  vi.setSystemTime(joinedAt);
-  await ticketPage({ number: 5, joinedAt });
-  await act(async () =>
-    backend.set(
-      api.line.tickets.line,
-      { queueId: "walk-ins" },
-      line([1, 2, 3, 4, 5], { pace: evenPace(20) }),
-    ),
-  );
-  find("p", /^about 10:\d\d\u00A0AM–\u20601\d:\d\d\u00A0[AP]M$/);
-});
-
 test("a booking's page", async () => {
   await ticketPage({ isScheduled: true, scheduledTime: AT });
   find("span", "Wed, November 25, 2026");
   find("span", "2:30 PM");
   expect(document.title).toContain("Wed, November 25, 2026, 2:30\u00A0PM");
-});
-
-test("the bookable times", async () => {
-  openClock(AMERICAN);
-  const day = "2026-11-25";
-  backend.set(
-    api.booking.slots.ofDay,
-    { queueId: "A", day },
-    { slots: [{ startsAt: AT, isFree: true }] },
-  );
-  backend.on(api.booking.slots.look, () => null);
-  const none = () => undefined;
-  await draw(
-    backend,
-    <SlotPicker
-      {...{ shop: AMERICAN, queueId: "A", error: null }}
-      slot={{ day, startsAt: null }}
-      onPick={none}
-      onGone={none}
-    />,
-  );
-  find("label", "2:30\u00A0PM");
-  find("legend", /Wednesday, November 25$/);
 });
 
 test("the display", async () => {
@@ -161,22 +109,6 @@ test("the hours of the set-up", async () => {
   await open(backend, "/setup", <SetupScreen />);
   await press("Next");
   expect(page()).toContain("9:00\u00A0AM");
-});
-
-test("words of the owner's cards and files", () => {
-  openClock(AMERICAN);
-  expect(clock(13)).toBe("1:00\u00A0PM");
-  expect(hourWords(23)).toBe("11:00\u00A0PM to 12:00\u00A0AM");
-  expect(spanWords({ from: "2026-11-16", to: "2026-11-22" })).toBe(
-    "Mon, Nov 16 to Sun, Nov 22, 2026",
-  );
-  expect(dateName("2026-12-25")).toBe("Friday, December 25, 2026");
-  expect(invoiceDay(AT, "Europe/London")).toBe("November 25, 2026");
-  expect(sampleOf("at {{time}}", "A")).toBe("at 10:30 AM");
-  const opens = { inDays: 1, day: "2026-11-24", time: "09:00" };
-  expect(closedWords({ open: false, isDayOff: false, opens })).toBe(
-    "Closed now, opens tomorrow 9:00\u00A0AM",
-  );
 });
 
 test.each([
@@ -246,33 +178,4 @@ test("an admin reads a business's times by its clock, the platform's in 24 hours
   expect(momentOf(AT, timezone)).toBe("Nov 25, 2026, 2:30\u00A0PM");
   expect(momentOf(AT)).toBe("25 Nov 2026, 14:30");
   expect(timeOf(AT)).toBe("14:30");
-});
-
-test("the people of a queue, for admins", async () => {
-  openClock(AMERICAN);
-  await draw(
-    backend,
-    <ParticipantCard
-      withQueue={false}
-      timeZone={AMERICAN.timezone}
-      person={{
-        ...{ ticketId: id("t"), number: 3, name: "Zoë", phone: null },
-        ...{ status: "waiting", isScheduled: true },
-        ...{ queueId: id("a"), queueName: "A", letter: null },
-        ...{ joinedAt: AT, scheduledTime: AT, isMasked: false },
-      }}
-    />,
-  );
-  expect(page().match(/Nov 25, 2026, 2:30\u00A0PM/g)).toHaveLength(2);
-});
-
-test("the desk's bookings", async () => {
-  openClock(AMERICAN);
-  const scheduledTime = Date.parse("2026-11-23T14:30:00Z");
-  const booked = person(2, { scheduledTime });
-  const due = person(3, { scheduledTime });
-  const at = board({ waiting: [due], scheduled: [booked] });
-  await showCounter(backend, at);
-  find(".booked p", "2:30\u00A0PM · not here yet");
-  find(".list-row span", "booked 2:30\u00A0PM");
 });

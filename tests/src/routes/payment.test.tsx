@@ -160,16 +160,6 @@ test("/payment-required: leads to the dashboard as soon as a payment arrives", a
   expect(place()).toBe("/dashboard");
 });
 
-test("/payment-required: lets the owner serve the queues after a lapse", async () => {
-  const lapsed = { ...UNPAID, state: "lapsed", activeTickets: 3 } as const;
-  await be(owner({ subscription: lapsed }));
-  await show();
-  expect(page()).toContain("Your subscription has ended");
-  expect(page()).toContain("3 people are still in your queues.");
-  await press("Serve them");
-  expect(place()).toBe("/dashboard?serve");
-});
-
 test("/payment-required: a bill that nobody paid is named, and that a plan starts a new subscription", async () => {
   const unpaid = { ...UNPAID, state: "lapsed", isUnpaid: true } as const;
   await be(owner({ subscription: unpaid }));
@@ -263,24 +253,6 @@ test("/checkout-success: also accepts the confirmation from the live account", a
   await be(owner());
   expect(page()).toContain("Payment confirmed.");
 });
-
-test("/checkout-success: leads nowhere with another owner's payment", async () => {
-  confirm({ ok: false, code: "notYourPayment" });
-  await open(backend, BACK, CHECKOUT);
-  await pass(10_000);
-  expect(page()).toContain("This payment belongs to another account.");
-  expect(place()).toBeNull();
-});
-
-test.each(["/checkout-success", "/checkout-success?session_id=cs_1"])(
-  "/checkout-success: %s is incomplete, and nothing is requested",
-  async (address) => {
-    await open(backend, address, CHECKOUT);
-    await pass(10_000);
-    expect(page()).toContain("Missing session or plan information");
-    expect(calls()).toEqual([]);
-  },
-);
 
 test("/checkout-success: offers the login and the way back without a session", async () => {
   beSigned("out");

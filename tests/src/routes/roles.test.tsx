@@ -90,14 +90,6 @@ test.each([
   },
 );
 
-test.each(["/support", "/reports", "/poster"] as const)(
-  "staff who type %s reach the counter",
-  async (address) => {
-    await show("staff", address);
-    expect(place()).toBe("/dashboard");
-  },
-);
-
 test("staff have no Reset, no queues to manage, and no way to texts or calendars", async () => {
   await show("staff", "/dashboard", { hash: "#manage-queues" });
   expect(document.querySelector("[role=dialog]")).toBeNull();

@@ -19,10 +19,9 @@ import {
   type,
   UNPAID,
 } from "../fake-session.tsx";
-import { board, SHOP } from "../samples.ts";
+import { SHOP } from "../samples.ts";
 import { finish } from "../wizard.ts";
 import { act } from "../act.ts";
-import { texts } from "../user.ts";
 
 const SCREEN = <SetupScreen />;
 const PAID = { pathname: "/setup", state: { paid: true } };
@@ -38,7 +37,6 @@ beforeEach(() => {
   );
   beSigned("in");
 });
-const solid = () => texts("main .bg-brand");
 const be = async (...more: Parameters<typeof owner>) =>
   backend.change(api.account.current.me, {}, owner(...more));
 
@@ -137,32 +135,6 @@ test("finishing saves the profile with the suggested Saturday and leads to the d
   ]);
   expect(page()).toContain("Your account setup is complete!");
   expect(place()).toBe("/dashboard");
-});
-
-test("the trial shows the first queue's own code, names the customer who joined, and leads on", async () => {
-  const { queueId } = board();
-  const { promise, resolve } = Promise.withResolvers<object>();
-  backend.on(api.account.current.completeSetup, () => promise);
-  await be(FRESH);
-  await open(backend, "/setup", SCREEN);
-  await type("firstQueue", "Cuts");
-  await finish(/^Open my queue and try it/);
-  expect(backend.sent[0]?.args).toMatchObject({ firstQueue: "Cuts" });
-  // The account is set up before the answer arrives. This must not lead away (e2e/first-day.spec.ts).
-  await be();
-  await act(async () => resolve({ ok: true, queueId }));
-  const code = document.querySelector("svg[role=img]");
-  const url = `/join?b=${SHOP.businessId}&q=${queueId}`;
-  expect(code?.getAttribute("aria-label")).toContain(url);
-  expect(page()).toContain("Waiting for someone to join…");
-  expect(find("a", "Open the join page").getAttribute("href")).toContain(url);
-  expect(solid()).toEqual(["Open the join page"]);
-  const joined = board({ called: [] });
-  await backend.change(api.desk.actions.board, { queueId }, joined);
-  expect(page()).toMatch(/It works: \W*Ana\W* is #2 in your queue\./);
-  expect(document.activeElement?.textContent).toBe("Go to Dashboard");
-  expect(document.querySelector("svg[role=img]")).toBeNull();
-  expect(solid()).toEqual(["Go to Dashboard"]);
 });
 
 test("without a plan there is no trial: nobody could join", async () => {

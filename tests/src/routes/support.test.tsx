@@ -159,17 +159,6 @@ test("a message stays in its tab until it is sent, and moves nobody who has gone
   expect(valueOf("subject")).toBe("");
 });
 
-test("a field that is missing is marked and focused, and nothing is sent", async () => {
-  await show({});
-  await fill("[name=subject]", "Chart");
-  await press(/^Send message/);
-  const marked = document.querySelectorAll("[aria-invalid=true]");
-  expect([...marked].map((one) => one.getAttribute("name"))).toEqual(["text"]);
-  expect(document.activeElement).toBe(marked[0]);
-  find("p", /Please fill out all fields$/);
-  expect(backend.sent).toEqual([]);
-});
-
 test.each(["{", "5", "null", '{"shop":1}'])(
   "what is stored in its place, such as %s, is no message",
   async (stored) => {

@@ -11,28 +11,6 @@ const backend = freshBackend();
 const show = () =>
   open(backend, `${path}?token=t1`, { path, element: <UnsubscribeScreen /> });
 
-test("the page asks first, ends the mails at the button, and says what has ended", async () => {
-  const of = { businessName: "Fade & Fortune" };
-  let asked = 0;
-  backend.on(api.upkeep.mails.unsubscribe, () => {
-    asked += 1;
-    backend.set(api.upkeep.mails.subscription, args, { ...of, isOver: true });
-    return { ok: true };
-  });
-  await show();
-  expect(page()).toContain("Checking the link");
-  await backend.change(api.upkeep.mails.subscription, args, {
-    ...of,
-    isOver: false,
-  });
-  find("h1", "Stop these e-mails?");
-  expect(page()).not.toContain("no more");
-  expect(asked).toBe(0);
-  await press(/^Stop these e-mails/);
-  expect(asked).toBe(1);
-  find("[role='status']", /^StoppedYou'll get no more .* Fade & Fortune/);
-});
-
 test("a failure is reported and the button stays; an unknown link only leads home", async () => {
   backend.set(api.upkeep.mails.subscription, args, {
     businessName: null,

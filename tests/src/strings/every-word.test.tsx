@@ -2,14 +2,8 @@
 import type { ReactNode } from "react";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api";
-import {
-  click,
-  closeDrawn,
-  draw,
-  find,
-  freshBackend,
-} from "../fake-backend.tsx";
-import { beSigned, open, owner, UNPAID, REAL } from "../fake-session.tsx";
+import { click, draw, find, freshBackend } from "../fake-backend.tsx";
+import { beSigned, open, owner, REAL } from "../fake-session.tsx";
 import {
   board,
   line,
@@ -41,7 +35,6 @@ async function loadScreens() {
   await import("../../../src/features/sharing/join-card.tsx");
   await import("../../../src/routes/dashboard/rare-window.tsx");
   await import("../../../src/routes/dashboard/manage.tsx");
-  await import("../../../src/routes/team/people.tsx");
   return {
     join: (await import("../../../src/routes/join.tsx")).default,
     landing: (await import("../../../src/routes/landing.tsx")).default,
@@ -51,14 +44,9 @@ async function loadScreens() {
     login: (await import("../../../src/routes/login.tsx")).default,
     signup: (await import("../../../src/routes/signup.tsx")).default,
     forgot: (await import("../../../src/routes/forgot-password.tsx")).default,
-    pay: (await import("../../../src/routes/payment-required.tsx")).default,
-    setup: (await import("../../../src/routes/setup.tsx")).default,
     dashboard: (await import("../../../src/routes/dashboard.tsx")).default,
-    team: (await import("../../../src/routes/team.tsx")).default,
-    poster: (await import("../../../src/routes/poster.tsx")).default,
     notFound: (await import("../../../src/routes/not-found.tsx")).default,
     storage: (await import("../../../src/routes/storage-test.tsx")).default,
-    display: (await import("../../../src/routes/display.tsx")).default,
   };
 }
 
@@ -137,18 +125,6 @@ test.each([
   expect(unmarkedWords()).toEqual([]);
 });
 
-test("/payment-required and /setup", async () => {
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner({ subscription: UNPAID }));
-  await show(<screens.pay />);
-  expect(unmarkedWords()).toEqual([]);
-  await closeDrawn();
-  backend.set(api.account.current.me, {}, owner({ setupCompletedAt: null }));
-  await show(<screens.setup />);
-  expect(document.querySelector("form")).not.toBeNull();
-  expect(unmarkedWords()).toEqual([]);
-});
-
 test.each(
   [false, true].flatMap((isWide) =>
     ["overview", "queue", "manage"].map((tab) => [isWide, tab] as const),
@@ -159,82 +135,5 @@ test.each(
   beSigned("in");
   backend.set(api.account.current.me, {}, owner());
   await show(<screens.dashboard />);
-  expect(unmarkedWords()).toEqual([]);
-});
-
-test.each([false, true])(
-  "posters and the display's address, wide: %s",
-  async (isWide) => {
-    stubWidth(isWide);
-    beSigned("in");
-    backend.set(api.account.current.me, {}, owner({ plan: "pro" }));
-    history.replaceState(null, "", "/poster?show=tv");
-    await show(<screens.poster />);
-    expect(unmarkedWords()).toEqual([]);
-  },
-);
-
-test.each([1, 9])("the team, with a limit of %s", async (limit) => {
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner());
-  const its = {
-    ...{ name: "", email: null },
-    ...{ hasPin: false, mayManage: true },
-  } as const;
-  const invited = { ...its, invitationId: "1", email: "", expiresAt: NOW + 1 };
-  backend.set(
-    api.team.people.list,
-    {},
-    {
-      people: [{ ...its, userId: "anna", role: "owner", isYou: true }],
-      invitations: [
-        { ...invited, role: "staff" },
-        { ...invited, role: "manager", email: "-", expiresAt: NOW },
-      ],
-      limit,
-      sendsMail: true,
-      coversPhones: true,
-    },
-  );
-  const tablet = { name: "", isPaired: true };
-  backend.set(
-    api.team.tablets.list,
-    {},
-    {
-      tablets: [
-        { ...tablet, tabletId: "1", person: "" },
-        { ...tablet, tabletId: "2", person: null },
-        { ...tablet, tabletId: "3", isPaired: false, person: null },
-      ],
-      needsPins: true,
-    },
-  );
-  await show(<screens.team />);
-  expect(document.querySelector("form") === null).toBe(limit === 1);
-  expect(unmarkedWords()).toEqual([]);
-});
-
-test.each([
-  ["nobody", []],
-  ["somebody called", [{ number: 12, at: NOW }]],
-] as const)("the display with %s", async (_state, called) => {
-  const shared = { queueName: "Walk-ins", initials: null, callCount: 1 };
-  const {
-    description: _none,
-    servingCount: _one,
-    ...waits
-  } = openQueue("Walk-ins", { queueId });
-  backend.set(
-    api.line.display.board,
-    { businessId },
-    {
-      calls: called.map((call) => ({ ...shared, ...call })),
-      queues: [{ ...waits, isActive: true, next: [13, 14] }],
-    },
-  );
-  history.replaceState(null, "", `/display?b=${businessId}`);
-  await draw(backend, <screens.display />);
-  await drawn();
-  expect(document.querySelector("header")).not.toBeNull();
   expect(unmarkedWords()).toEqual([]);
 });

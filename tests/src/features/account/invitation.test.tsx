@@ -13,11 +13,8 @@ import {
   open,
   page,
   place,
-  signIn,
   signOut,
-  type,
 } from "../../fake-session.tsx";
-import { act } from "../../act.ts";
 import { NOW, SECRET } from "../../samples.ts";
 
 const { look, accept } = api.team.invitations;
@@ -55,31 +52,6 @@ test.each([null, { ...found, caller: "ready", expiresAt: NOW }])(
     expect(document.querySelector("main button")).toBeNull();
   },
 );
-
-test("who has no account sets a password and lands on the dashboard", async () => {
-  await show({ ...found, caller: "none" });
-  expect(find("h1").textContent).toBe("Join Fade & Fortune");
-  await type("password", "weak");
-  await press(JOIN);
-  expect(signIn).not.toHaveBeenCalled();
-  await type("password", "Long-enough-1");
-  signIn.mockImplementation(async () => {
-    // The server has used the invitation up before it answers.
-    backend.set(look, { secret: SECRET }, null);
-    return { signingIn: true };
-  });
-  await press(JOIN);
-  expect(page()).not.toContain(GONE);
-  const given = { invitation: SECRET, password: "Long-enough-1" };
-  const asked = { ...given, flow: "invited" };
-  expect(signIn).toHaveBeenCalledWith(
-    "password",
-    expect.objectContaining(asked),
-  );
-  backend.set(api.account.current.me, {}, member("staff"));
-  await act(async () => beSigned("in"));
-  expect(place()).toBe("/dashboard");
-});
 
 test("who has an account logs in, and comes back without the secret in an address", async () => {
   await show({ ...found, caller: "signedOut" });

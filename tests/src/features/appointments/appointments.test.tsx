@@ -155,44 +155,6 @@ test("moving asks for a time, keeps the window open after a refusal and closes i
   expect(page()).toContain("#12 Zoë moved to another time");
 });
 
-test("a move that is answered after its window was closed leaves the next window open, and a refusal is told", async () => {
-  await show();
-  const answer = backend.hold(api.booking.appointments.move);
-  for (const given of [done, { ok: false, code: "slotTaken" }]) {
-    await openMenu();
-    await press("Move");
-    await press("16:00");
-    await press(/^Move/);
-    await press("Keep");
-    await openMenu();
-    await press("Cancel booking");
-    await answer(given);
-    find("[role=alertdialog] h2", "Cancel this booking?");
-    await press("Keep");
-  }
-  find("[role=alert]", /just booked/);
-});
-
-test("cancelling asks first", async () => {
-  await show();
-  backend.on(api.desk.actions.remove, () => done);
-  await openMenu();
-  await press("Cancel booking");
-  const question = find("[role=alertdialog]", /Cancel this booking\?/);
-  expect(question.textContent).toContain("Today, 14:00");
-  expect(document.activeElement?.textContent).toBe("Keep");
-  await press("Keep");
-  expect(backend.sent).toEqual([]);
-  await openMenu();
-  await press("Cancel booking");
-  const verb = find("[role=alertdialog] button:last-child", /Cancel/);
-  await act(async () => verb.click());
-  expect(sentTo(nameOf(api.desk.actions.remove))).toMatchObject([
-    { ticketId: "ticket" },
-  ]);
-  expect(document.querySelector("[role=alertdialog]")).toBeNull();
-});
-
 test("without a connection nothing is cancelled now or later, and the window says so", async () => {
   await show();
   await act(async () => backend.connect(false));

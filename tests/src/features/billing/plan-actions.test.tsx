@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../convex/_generated/api";
 import { BillingBanner } from "../../../../src/features/billing/billing-banner.tsx";
 import { UpgradeDialog } from "../../../../src/features/billing/upgrade-dialog.tsx";
-import { call, draw, find, freshBackend, press } from "../../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../../fake-backend.tsx";
 import { beSigned, open, owner, page, UNPAID } from "../../fake-session.tsx";
 import { must } from "../../../../src/lib/must.ts";
 import { act } from "../../act.ts";
@@ -117,37 +117,6 @@ test("the upgrade: after a declined card says so, stays open and leads to Manage
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-test("the upgrade: when the bank asks, leads there in another tab and closes when the plan has changed", async () => {
-  const url = "https://pay.example/bill";
-  backend.refuse(api.billing.payments.upgrade, "bankAsks", { url });
-  beSigned("in");
-  backend.set(api.account.current.me, {}, owner());
-  await show();
-  await press(/^Confirm & Pay/);
-  find(
-    "[role=alertdialog] [role=status] p",
-    "Your bank wants you to confirm this payment.",
-  );
-  const link = find("a", "Confirm with your bank");
-  expect(link.getAttribute("href")).toBe(url);
-  expect(link.getAttribute("target")).toBe("_blank");
-  expect(page()).not.toContain("declined");
-  expect(onClose).not.toHaveBeenCalled();
-  await backend.change(api.account.current.me, {}, owner({ plan: "pro" }));
-  expect(onClose).toHaveBeenCalled();
-});
-
-test("the upgrade: changes the existing subscription", async () => {
-  backend.on(api.billing.payments.upgrade, () => ({ ok: true }));
-  await show();
-  await press(/^Confirm & Pay/);
-  expect(upgrades()).toEqual([
-    call(api.billing.payments.upgrade, { plan: "pro" }),
-  ]);
-  expect(onClose).toHaveBeenCalledTimes(1);
-  expect(leaveFor).not.toHaveBeenCalled();
-});
-
 test("the upgrade: leads to the payment when there is no subscription", async () => {
   const url = "https://pay.example/1";
   backend.on(api.billing.payments.upgrade, () => ({ ok: true, url }));
@@ -185,16 +154,6 @@ test("the banner: says until when a failed payment can be made", async () => {
   expect(page()).toContain("Your last payment failed.");
   expect(page()).toContain("Please pay the open bill before 28 November");
   find("button", "Manage billing");
-});
-
-test("the banner: leads to the bill where the bank wants the payment confirmed", async () => {
-  const confirmUrl = "https://invoice.example/1";
-  await showBanner({ state: "pastDue", graceEndsAt: AT, confirmUrl });
-  expect(page()).toContain("Your bank wants you to confirm your last payment.");
-  expect(page()).toContain("before 28 November");
-  expect(page()).not.toContain("Manage billing");
-  const link = find("a", "Confirm with your bank");
-  expect(link.getAttribute("href")).toBe(confirmUrl);
 });
 
 test("the banner: says when a cancelled subscription ends", async () => {

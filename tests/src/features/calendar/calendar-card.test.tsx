@@ -6,7 +6,6 @@ import CalendarCard, {
   type CalendarStatus,
 } from "../../../../src/features/calendar/calendar-card.tsx";
 import FinishConnecting from "../../../../src/features/calendar/finish-connecting.tsx";
-import * as leaving from "../../../../src/lib/address/leave-for.ts";
 import {
   call,
   click,
@@ -16,7 +15,6 @@ import {
 } from "../../fake-backend.tsx";
 import { NOW } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
-import { texts } from "../../user.ts";
 
 const none: CalendarStatus = {
   state: "disconnected",
@@ -61,19 +59,6 @@ test("the card: shows that it loads, and says so on a server without Google", as
   expect(document.querySelector("button")).toBeNull();
 });
 
-test("the card: leads to Google", async () => {
-  const leave = vi.spyOn(leaving, "leaveFor").mockReturnValue();
-  backend.on(api.calendar.connection.connect, () => ({
-    ok: true,
-    url: "https://accounts.google.com/o",
-  }));
-  await show(none);
-  expect(text()).toContain("Connect to your Google Calendar");
-  await press(/^Connect Google Calendar/);
-  expect(leave).toHaveBeenCalledWith("https://accounts.google.com/o");
-  expect(asked()).toEqual([nameOf(api.calendar.connection.connect)]);
-});
-
 test("the card: says in a message and beside the button that connecting failed", async () => {
   backend.fail(api.calendar.connection.connect);
   await show(none);
@@ -82,32 +67,12 @@ test("the card: says in a message and beside the button that connecting failed",
   expect(text()).toContain("Failed to connect. Please try again.");
 });
 
-test("the card: shows the connected account and the age of its busy times, and requests them", async () => {
-  await show(connected);
-  expect(text()).toContain("Connected as: owner@gmail.example");
-  expect(text()).toMatch(/Busy times as of \d\d:\d\d\./);
-  expect(new Set(asked())).toEqual(
-    new Set([nameOf(api.calendar.connection.look)]),
-  );
-  await now({ ...connected, busyAsOf: NOW - 24 * 60 * 60_000 });
-  expect(text()).toMatch(/Busy times as of \d+ \w+, \d\d:\d\d\./);
-});
-
 test.each([
   ["unreachable", "Google cannot be reached right now."],
   ["refused", "Google rejected a booking."],
 ] as const)("the card: reports the trouble %s", async (trouble, words) => {
   await show({ ...connected, trouble });
   expect(document.querySelector("[role=status]")?.textContent).toContain(words);
-});
-
-test("the card: offers to connect again when the access has expired", async () => {
-  await show({ ...connected, state: "expired" });
-  expect(text()).toContain("Google no longer lets us into this calendar.");
-  expect(asked()).toEqual([]);
-  const names = texts("button");
-  expect(names.join()).toContain("Connect again");
-  expect(names.join()).toContain("Disconnect Calendar");
 });
 
 test("the card: disconnects after a question, and says so when that fails", async () => {
@@ -158,13 +123,6 @@ test("back from Google: shows a refusal on the card", async () => {
   expect(text()).toContain("Failed to connect Google Calendar");
   await show(none);
   expect(text()).toContain("already connected to another business");
-});
-
-test("back from Google: sends nothing when the owner declined at Google", async () => {
-  await at("#google-calendar=&error=denied");
-  expect(backend.sent).toEqual([]);
-  expect(text()).toContain("Failed to connect Google Calendar");
-  expect(window.location.hash).toBe("");
 });
 
 test("back from Google: leaves any other fragment alone", async () => {

@@ -8,6 +8,7 @@ import {
 } from "../../../../src/features/desk/counter-view.ts";
 import type { Board, Person } from "../../../../src/features/desk/types.ts";
 import { board, id, NOW, person, SHOP } from "../../samples.ts";
+import { seeded } from "../../../seed.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -145,20 +146,8 @@ test("without an estimate bookings stand last", () => {
   expect(numbersOf(rowsOf(people, () => null, NOW))).toEqual([1, 2, 7]);
 });
 
-/** mulberry32 */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 test("with any estimates the list loses nobody and keeps both orders", () => {
-  const random = seeded(20_261_129);
-  const below = (most: number) => Math.floor(random() * most);
+  const below = seeded(20_261_129);
   const many = <One>(make: (at: number) => One) =>
     Array.from({ length: below(12) }, (_, at) => make(at));
   for (let run = 0; run < 300; run += 1) {
@@ -166,7 +155,7 @@ test("with any estimates the list loses nobody and keeps both orders", () => {
     const booked = many((at) => booking(at + 100, below(200)));
     booked.sort((a, b) => (a.scheduledTime ?? 0) - (b.scheduledTime ?? 0));
     // Also estimates that fall, and none.
-    const left = waiting.map(() => (random() < 0.2 ? null : below(200)));
+    const left = waiting.map(() => (below(5) === 0 ? null : below(200)));
     const rows = rowsOf({ waiting, booked }, minutesOf({ waiting }, left), NOW);
     const of = (isBooked: boolean) =>
       rows.filter((row) => row.isBooked === isBooked).map((row) => row.person);

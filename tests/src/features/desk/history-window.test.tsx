@@ -112,30 +112,6 @@ test("an action that is a whole sentence keeps its one full stop", async () => {
   );
 });
 
-test("a cancelled booking is named so", async () => {
-  const { queueId } = board();
-  const cancelled = action("e", NOW, { code: "remove", wasBooked: true });
-  const skipped = action("f", NOW - 1, { code: "remove" });
-  backend.set(actions.history, { queueId }, [cancelled, skipped]);
-  await showCounter(backend, board());
-  await press("Today");
-  expect(rows()).toEqual([
-    "11:42Booking of #2 Ana cancelledYou",
-    expect.stringContaining("Skipped customer #2 · Ana"),
-  ]);
-});
-
-test("a new number of chairs has the shop's word", async () => {
-  const { queueId } = board();
-  const chairs = { word: "desk" as const, chairs: [] };
-  backend.set(api.desk.chairs.list, {}, chairs);
-  const set = action("e", NOW, { code: "chairsSet", name: null });
-  backend.set(actions.history, { queueId }, [set]);
-  await showCounter(backend, board());
-  await press("Today");
-  expect(rows()).toEqual(["11:422 desksYou"]);
-});
-
 test("a refusal that comes after Today was closed is told at the counter", async () => {
   const answer = backend.hold(actions.undo);
   const { queueId } = board();

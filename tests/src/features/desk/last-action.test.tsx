@@ -139,26 +139,6 @@ test("after Skip the line offers Move one back for ten seconds", async () => {
   expect(buttons()).toEqual(["Undo"]);
 });
 
-test("after Call Now the line offers to call that person", async () => {
-  backend.on(api.desk.actions.call, () => ACTED);
-  const ana = person(12, { name: "Ana", letter: "H" });
-  const at = { letter: "H", waiting: [ana], waitingCount: 1 };
-  await show(offer("becomeDue", { number: 12, ticketId: ana.ticketId }), at);
-  expect(line()).toBe("Customer #H12 moved to immediate queue.");
-  expect(buttons()).toEqual(["Call H12", "Undo"]);
-  expect(find(".last-action button", "Call H12").ariaLabel).toBe(
-    "Call H12 Ana",
-  );
-  await press("Call H12");
-  expect(backend.sent).toEqual([
-    call(api.desk.actions.call, { ...byOwner, ticketId: "ticket-12" }),
-  ]);
-  await act(async () =>
-    setBoard(backend, board({ ...at, waiting: [], undo: offer("becomeDue") })),
-  );
-  expect(buttons(), "somebody else has called").toEqual(["Undo"]);
-});
-
 const waiting = [person(3), person(2, { name: "Ana" })];
 const moved = (more: Partial<Person>): Partial<Board> => ({
   scheduled: [person(2, { name: "Ana", ...more })],
@@ -229,16 +209,6 @@ describe("the newer of the queue's offer and the desk's own words is shown:", ()
     expect(line()).toBe("There is no one on the queue now.");
     expect(buttons()).toEqual([]);
     expect(document.querySelector("[role=alert]")).toBeNull();
-  });
-
-  test("an offer after the refusal", async () => {
-    await showCounter(backend, board({ waiting: [], waitingCount: 0 }));
-    await press(/^Call Next/);
-    expect(line()).toBe("There is no one on the queue now.");
-    await pass(60_000);
-    const undo = offer("serve", { expiresAt: late + UNDO_MS });
-    await act(async () => setBoard(backend, board({ undo })));
-    expect(line()).toBe("#2 Ana is here");
   });
 
   test("a refusal does not come back once the offer after it has gone", async () => {

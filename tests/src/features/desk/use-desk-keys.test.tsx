@@ -8,7 +8,7 @@ import { stubSight } from "../../sight.ts";
 import { acted, offer, board, id, NOW, person } from "../../samples.ts";
 import { getFunctionName as nameOf } from "convex/server";
 import { act } from "../../act.ts";
-import { strike, texts } from "../../user.ts";
+import { strike } from "../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -83,16 +83,6 @@ test("while only one's own people are shown, H and D mark nobody else's", async 
   expect(backend.sent).toMatchObject([{ args: { ticketId: "ticket-12" } }]);
 });
 
-test("? lists the keys, and / finds", async () => {
-  await showCounter(backend, AT);
-  await strike("?");
-  find("[role=dialog]", /^Keyboard/);
-  expect(texts("[role=dialog] kbd")).toEqual([..."NSHDU/?"]);
-  await click("[role=dialog] button[aria-label=Close]");
-  await strike("/");
-  expect(document.activeElement).toBe(find("input[type=search]"));
-});
-
 test("H and D do nothing without somebody called or served", async () => {
   await showCounter(backend, board({ called: [] }));
   await strike("h");
@@ -113,20 +103,6 @@ test.each([..."nshdu/?"])(
     expect(document.querySelector("[role=dialog]")).toBeNull();
   },
 );
-
-test("switched off on this device, only ? works", async () => {
-  await showCounter(backend, AT);
-  await strike("?");
-  await click("[role=dialog] input[type=checkbox]");
-  await click("[role=dialog] button[aria-label=Close]");
-  await strike("n");
-  expect(backend.sent).toEqual([]);
-  await strike("?");
-  await click("[role=dialog] input[type=checkbox]");
-  await click("[role=dialog] button[aria-label=Close]");
-  await strike("n");
-  expect(backend.sent).toHaveLength(1);
-});
 
 const pressIn = (markup: string, init: KeyboardEventInit = {}) => {
   document.body.innerHTML = markup;

@@ -142,39 +142,6 @@ test("typing dims the rows at once, before the search runs", async () => {
   expect(document.querySelector("tbody")?.ariaBusy).toBeNull();
 });
 
-test("an address with a search shows that nothing matches, and the search can be cleared", async () => {
-  history.replaceState(null, "", "/admin/businesses?text=xyz&sort=name");
-  answer({ text: "xyz", sort: "name" }, []);
-  answer({ sort: "name" }, ["Everybody"]);
-  await show();
-  find("td", /^No business matches '\u2068xyz\u2069'\./);
-  await press("Clear search");
-  expect(rows()).toEqual(["Everybody"]);
-  expect(location.search).toBe("?sort=name");
-});
-
-test("changing a plan needs a choice, and the current plan is shown", async () => {
-  answer({}, ["Nails"]);
-  backend.on(api.admin.directory.setPlan, () => ({ ok: true, plan: "pro" }));
-  await show();
-  await press("Upgrade Plan");
-  find("[role=dialog]", /Current plan/);
-  expect(
-    document.querySelector<HTMLInputElement>("[role=dialog] input[readonly]")
-      ?.value,
-  ).toBe("Starter");
-  await press(/^Update plan/);
-  find("[role=dialog]", /Choose a plan\./);
-  expect(backend.sent).toEqual([]);
-  await click("[type=radio][value=pro]");
-  await press(/^Update plan/);
-  expect(backend.sent.map(({ args }) => args)).toEqual([
-    { businessId: "Nails", plan: "pro" },
-  ]);
-  expect(page()).toContain("Business plan updated successfully");
-  expect(document.querySelector("[role=dialog]")).toBeNull();
-});
-
 test("a new business: each field has its own error, and the first gets the focus", async () => {
   await draw(backend, <AddBusiness />);
   const wrong = () =>

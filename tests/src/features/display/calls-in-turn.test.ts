@@ -27,24 +27,6 @@ function open(calls: readonly Call[], takes = 0) {
   return { inTurn, said, shown };
 }
 
-test("three calls within one second are announced in order, each to its end", async () => {
-  const { inTurn, said, shown } = open([call(1)], 5_000);
-  inTurn.receive([call(1), call(2)], NOON);
-  inTurn.receive([call(1), call(2), call(3), call(4)], NOON + 500);
-  expect(shown()).toEqual([2, 1]);
-  await vi.advanceTimersByTimeAsync(4_999);
-  expect(shown()).toEqual([2, 1]);
-  await vi.advanceTimersByTimeAsync(1);
-  expect(shown()).toEqual([3, 2, 1]);
-  await vi.runAllTimersAsync();
-  expect(shown()).toEqual([4, 3, 2, 1]);
-  expect(said).toEqual([
-    [2, 0],
-    [3, 5_000],
-    [4, 10_000],
-  ]);
-});
-
 test("a silent display holds each call four seconds, and shows the next at once after a pause", async () => {
   const { inTurn, said } = open([]);
   inTurn.receive([call(1), call(2)], NOON);

@@ -17,7 +17,7 @@ import { NOW, openQueue, SHOP } from "../../samples.ts";
 import { page } from "../../fake-session.tsx";
 import { act } from "../../act.ts";
 import { getFunctionName as nameOf } from "convex/server";
-import { fill, texts } from "../../user.ts";
+import { fill } from "../../user.ts";
 
 const TAKEN = "Sorry, this time slot was just booked. Please select another.";
 const DAY = "2026-11-25";
@@ -135,22 +135,6 @@ test("times after midnight are named with their date, and so is the chosen one",
   find("fieldset p", /^After midnight, on Thursday,? 26 November$/);
   await choose("00:30");
   expect(bar()).toMatch(/^Walk-ins · Thu,? 26 November, 00:30/);
-});
-
-test("taken, past and too early times are not offered", async () => {
-  const today = "2026-11-23";
-  const soon = ["11:30", "11:45", "12:00"].map((time) => ({
-    startsAt: at(time, today),
-    isFree: true,
-  }));
-  offer(
-    [...soon, { startsAt: at("12:30", today), isFree: false }],
-    "Walk-ins",
-    today,
-  );
-  await showForm();
-  await pickDay("23");
-  expect(texts("label:has([name=slot])")).toEqual(["12:00"]);
 });
 
 test("a time that others take meanwhile: is struck out and no longer chosen", async () => {
@@ -306,13 +290,6 @@ test("the form: is titled 'Book a time' and asks for the name, then the address"
     "email",
   ]);
   find("button", "Text me when it is my turn");
-});
-
-test("the form: opens for another booking", async () => {
-  await showForm(["Walk-ins"], undefined, { way: "book" });
-  find("h1", "Book a time · Walk-ins");
-  await choose("Join Now");
-  find("h1", "Join the queue · Walk-ins");
 });
 
 test("another booking soon after the first asks nothing, another place in line does", async () => {

@@ -191,22 +191,6 @@ test.each([
   },
 );
 
-test("in the panel: a used-up quota opens the credentials and keeps the message", async () => {
-  const backend = textsBackend(panel({ used: 50 }));
-  const refusal = { ok: false, code: "smsQuotaUsed", limit: 50 };
-  backend.on(api.messages.sms.send, () => refusal);
-  await show(backend);
-  await fill("input", "+447700900456");
-  await fill("textarea", "Come in");
-  await press(/^Send SMS/);
-  expect(text()).toContain(
-    "Monthly SMS limit reached (50 SMS per month). Please set up your own Twilio credentials to continue.",
-  );
-  expect(document.activeElement?.getAttribute("name")).toBe("sid");
-  await press("Cancel");
-  expect(message()).toBe("Come in");
-});
-
 test("in the window: what is left of the quota is said only where texts count", async () => {
   for (const isCounted of [true, false]) {
     const leave = await drawWithToasts(
@@ -272,26 +256,6 @@ test("to one customer: a text names the chair that they were called to", async (
   await draw(backend, messageWindow(vi.fn()));
   await press("Ready now");
   expect(message()).toBe("Please come to Chair 2 (Sam).");
-});
-
-test("to one customer: templates are filled in, and no number is asked for", async () => {
-  const backend = textsBackend(panel());
-  backend.on(api.messages.sms.send, () => ({ ok: true, smsId: id("new") }));
-  backend.set(api.messages.sms.recent, {}, [
-    sentText("new", { state: "sent" }),
-  ]);
-  const onClose = vi.fn();
-  await draw(backend, messageWindow(onClose));
-  expect(document.querySelector("[type='tel']")).toBeNull();
-  expect(text()).toContain("+44 770 090 0456");
-  await press("Ready now");
-  expect(message()).toBe("Fade: your turn, #124.");
-  await press(/^Send SMS/);
-  expect(backend.sent[0]?.args).toMatchObject({
-    ticketId: "ticket-124",
-    body: "Fade: your turn, #124.",
-  });
-  expect(onClose).toHaveBeenCalled();
 });
 
 test("to one customer: an answer after the window was closed closes no other, and a failure is told", async () => {

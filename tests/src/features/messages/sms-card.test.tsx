@@ -157,28 +157,6 @@ test("credentials: are all required, and the first missing one gets the focus", 
   expect(document.activeElement?.getAttribute("name")).toBe("token");
 });
 
-test("credentials: are sent and cleared; a refusal keeps them and says why", async () => {
-  const backend = textsBackend(panel());
-  const answers = [{ ok: false, code: "twilioRefused" }, { ok: true }];
-  backend.on(api.messages.sms.saveCredentials, () => answers.shift());
-  await show(backend);
-  await press("Use your own Twilio account");
-  await fill("input[name='sid']", " AC1 ");
-  // Not the account's password, to any browser.
-  await fill("input[name='token'][autocomplete='one-time-code']", "secret");
-  await fill("input[name='from']", "+447700900123");
-  await press(/^Save Credentials/);
-  expect(text()).toContain(
-    "Failed to save Twilio credentials: Twilio rejected this SID and token.",
-  );
-  await press(/^Save Credentials/);
-  expect(backend.sent.at(-1)?.args).toEqual({
-    ...{ sid: "AC1", token: "secret", from: "+447700900123" },
-  });
-  expect(text()).toContain("Twilio credentials saved successfully!");
-  expect(fields()).toBe(0);
-});
-
 test("credentials: are removed after a question", async () => {
   const own = { sidLast4: "9f3c", from: "+447700900123" };
   const backend = textsBackend(panel({ own, isCounted: false }));

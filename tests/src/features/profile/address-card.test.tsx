@@ -40,19 +40,6 @@ test("without one there is no card, and one is asked for no more", async () => {
   expect(page()).not.toContain("Short address");
 });
 
-test("the owner reads what people will type, and the earlier ones", async () => {
-  has("fade", ["one", "two"]);
-  await draw();
-  await press(/^Change address/);
-  expect(backend.sent).toEqual([]);
-  await write("Zoë's Cuts");
-  find("p", `People type ${host}/j/zoes-cuts`);
-  find("p", `These also work: ${host}/j/one and ${host}/j/two.`);
-  await press(/^Change address/);
-  expect(backend.sent).toEqual([call(change, { wanted: "Zoë's Cuts" })]);
-  find("[role=status]", /Short address changed/);
-});
-
 test("a refusal stands at the field until somebody types", async () => {
   has("fade");
   await draw();

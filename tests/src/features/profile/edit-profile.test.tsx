@@ -16,10 +16,9 @@ import {
   find,
   press,
 } from "../../fake-backend.tsx";
-import { id, SHOP } from "../../samples.ts";
+import { SHOP } from "../../samples.ts";
 import { act } from "../../act.ts";
-import { field, fill, write } from "../../user.ts";
-import { getFunctionName as nameOf } from "convex/server";
+import { field, write } from "../../user.ts";
 
 // A page with hundreds of names takes seconds to draw here.
 vi.mock("../../../../src/features/profile/places.ts", () => ({
@@ -175,18 +174,6 @@ describe("one card at a time", () => {
 });
 
 describe("the form", () => {
-  const pick = async (file: File) =>
-    await act(async () => {
-      const input = must(
-        document.querySelector<HTMLInputElement>("input[type=file]"),
-        "file",
-      );
-      const files = { value: [file], configurable: true };
-      Object.defineProperty(input, "files", files);
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-      await Promise.resolve();
-    });
-
   test.each(["details", "hours", "visits", "line"] as const)(
     "of %s sends unchanged settings as they were",
     async (card) => {
@@ -253,36 +240,6 @@ describe("the form", () => {
     find("option", "Usual for the country (AM and PM)");
   });
 
-  test("sends nothing when values are wrong, names the errors over their rows and focuses the first", async () => {
-    await showOpen("details");
-    await write("slotMinutes", "7");
-    await save();
-    find("p", /Appointment slot duration must be a multiple of 5 minutes/);
-    expect(document.activeElement).toBe(field("slotMinutes"));
-    await edit("hours");
-    await press(/^Discard/);
-    await write("start-4", "17:00");
-    await press("Add a date");
-    await save();
-    expect(backend.sent).toEqual([]);
-    const [hours, date] = [
-      find("p", /Invalid start\/end time for Thursday\./),
-      find("p", /Please pick a date\.$/),
-    ];
-    const wrong = document.querySelectorAll("[aria-invalid]");
-    const [first, , third] = wrong;
-    expect(document.activeElement).toBe(first);
-    for (const [error, input] of [
-      [hours, first],
-      [date, third],
-    ] as const) {
-      expect(input?.getAttribute("aria-describedby")).toContain(error.id);
-      const { DOCUMENT_POSITION_FOLLOWING } = Node;
-      const place = error.compareDocumentPosition(must(input, "input"));
-      expect(place).toBe(DOCUMENT_POSITION_FOLLOWING);
-    }
-  });
-
   test("a date added after a refused save is not marked before it can be typed", async () => {
     const missing = () =>
       document.body.textContent.split("Please pick a date.").length - 1;
@@ -294,15 +251,6 @@ describe("the form", () => {
     expect(missing()).toBe(1);
     await save();
     expect(missing()).toBe(2);
-  });
-
-  test("a year with a digit too many makes no date", async () => {
-    await showOpen("hours");
-    await press("Add a date");
-    const [, date] = document.querySelectorAll("li input[type=date]");
-    await fill(must(date, "date"), "20261-12-25");
-    await save();
-    find("p", /Please pick a date\.$/);
   });
 
   test("without a name says so at the field, and sends nothing", async () => {
@@ -395,12 +343,6 @@ describe("the form", () => {
       expect(field("closed-1").checked).toBe(false);
     });
 
-    test("is not shown for another business", async () => {
-      await leave();
-      await show(SETTINGS, id("other"));
-      expect(opened()).toEqual([]);
-    });
-
     test("is deleted once it is saved", async () => {
       await leave();
       await show();
@@ -408,29 +350,5 @@ describe("the form", () => {
       expect(backend.sent[0]?.args).toMatchObject({ specialDays: [] });
       expect(draft()).toBeNull();
     });
-
-    test("is ignored when it cannot be read", async () => {
-      await leave();
-      const kept = must(draft(), "draft");
-      const broken = kept.replaceAll('"clock":"byCountry"', '"x":1');
-      localStorage.setItem(storageKeys.draft("profile"), broken);
-      await show();
-      expect(opened()).toEqual([]);
-    });
-  });
-
-  test("does not send a picked file that is not an image or is too large", async () => {
-    await showOpen("details");
-    await pick(new File(["<html>"], "logo.png", { type: "text/html" }));
-    find("[role=alert]", /Please upload an image file$/);
-    const large = new Uint8Array(2_097_153);
-    await pick(new File([large], "logo.png", { type: "image/png" }));
-    find("[role=alert]", /File size must be less than 2MB$/);
-    expect(backend.sent).toEqual([]);
-    await pick(new File(["x"], "logo.png", { type: "image/png" }));
-    expect(backend.sent.map(({ name }) => name)).toEqual([
-      nameOf(api.profile.files.setLogo),
-    ]);
-    expect(document.querySelector("[role=alert]")).toBeNull();
   });
 });

@@ -35,17 +35,6 @@ test("blank is null, a text as number is 0, a ticked day is closed", () => {
   expect(operatingHours["2"]).toEqual({ start: "", end: "" });
 });
 
-test("a closing time of 00:00 is the end of the day, and one before the opening is on the next day", () => {
-  const fields = new FormData();
-  fields.set("start-5", "18:00");
-  fields.set("end-5", "00:00");
-  fields.set("start-6", "18:00");
-  fields.set("end-6", "02:00");
-  const { operatingHours } = readProfile(fields);
-  expect(operatingHours["5"]).toEqual({ start: "18:00", end: "24:00" });
-  expect(operatingHours["6"]).toEqual({ start: "18:00", end: "02:00" });
-});
-
 test("a day whose hours run into the next day's has the sentence under it, not the next one", () => {
   const operatingHours = {
     ...defaultHours,
@@ -64,10 +53,6 @@ test("fractions of a minute are kept and are an error", () => {
   expect(profileErrors({ ...GOOD, slotMinutes }).slotMinutes).toBe(
     "Appointment slot duration must be a multiple of 5 minutes, up to 8 hours.",
   );
-});
-
-test("the defaults have no error", () => {
-  expect(profileErrors(GOOD)).toEqual({});
 });
 
 test("each field has its own error sentence: all at once", () => {

@@ -46,16 +46,6 @@ test("each chair shows its queues, and which one it takes bookings for", async (
   find("li p", "No queue");
 });
 
-test("a new chair in a shop with one queue serves it, without a question", async () => {
-  await show([], [hair]);
-  await press("Add a chair");
-  expect(document.querySelector("[type=checkbox]")).toBeNull();
-  await fill("[name=name]", "Chair 1");
-  await press(/^Save/);
-  const settings = { name: "Chair 1", queueIds: [hair.queueId] };
-  expect(backend.sent).toEqual([call(create, settings)]);
-});
-
 test("the queue that is picked for bookings is sent first", async () => {
   await show([chair("Chair 1", two)]);
   await press("Edit");

@@ -226,15 +226,3 @@ test("a plan without the days before says so", async () => {
   await show("this", { [TODAY]: { served: 1 } }, { isFull: false });
   find("p", /Pro shows how this compares with the days before\.$/);
 });
-
-test("days that the plan does not show are not called empty", async () => {
-  const part = daysOf("last", TODAY);
-  await show("last", {});
-  find("h2", "Nothing happened on these days.");
-  await backend.change(
-    api.reports.periods.sums,
-    { ...part, queueId: null },
-    { ok: false, code: "notInPlan" },
-  );
-  find("h2", "Your plan doesn't include these days.");
-});

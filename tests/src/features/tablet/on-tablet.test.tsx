@@ -11,7 +11,7 @@ import {
   freshBackend,
   press,
 } from "../../fake-backend.tsx";
-import { page, type } from "../../fake-session.tsx";
+import { page } from "../../fake-session.tsx";
 import { id } from "../../samples.ts";
 
 const { lock, names, stay, unlock } = api.team.tablets;
@@ -96,37 +96,6 @@ test("who left without a connection is not back after a reload, which lost the l
   await show(false);
   expect(page()).toContain("Who is working?");
   expect(page()).not.toContain("Desk of");
-});
-
-test("a wrong PIN says so; the right one opens the counter", async () => {
-  await show(false);
-  await press("Desk of Anna");
-  backend.refuse(unlock, "pinWrong");
-  const start = async (pin: string) => {
-    await type("pin", pin);
-    await act(async () =>
-      document
-        .querySelector("form")
-        ?.dispatchEvent(
-          new Event("submit", { bubbles: true, cancelable: true }),
-        ),
-    );
-  };
-  await press("Anna2 actions are waiting for you");
-  for (const none of ["", "123"]) {
-    await start(none);
-    expect(page()).toContain("A PIN has 4 to 6 digits.");
-    find("[name=pin][aria-invalid=true]");
-  }
-  expect(sent()).not.toContain("unlock");
-  await start("0000");
-  expect(page()).toContain("Wrong PIN.");
-  backend.refuse(unlock, "pinBlocked", { retryAfterMs: 15 * 60_000 });
-  await start("0000");
-  expect(page()).toContain("Too many wrong PINs. Try again in 15 minutes.");
-  backend.on(unlock, () => ({ ok: true }));
-  await start("1234");
-  expect(page()).toContain("Desk of Anna");
 });
 
 test("who has no PIN yet is told where to get one, and can type none", async () => {

@@ -42,29 +42,6 @@ const RANG = call(api.messages.alerts.pageRang, {
 const pass = async (ms: number) =>
   await act(async () => vi.advanceTimersByTime(ms));
 
-test("waiting: shows place, people ahead and behind, number and name", async () => {
-  await open(ticket());
-  find("h1", "You're in the queue!");
-  find("p", "3");
-  find("p", "2 people ahead, 1 behind you");
-  find("p", "Ticket#3");
-  find("p", "Zoë");
-  expect(
-    document.querySelector(
-      '[aria-label="2 people ahead of you, 1 behind you"]',
-    ),
-  ).not.toBeNull();
-});
-
-test.each([
-  ["called", /^Please come to .Chair 2 · Sam.\.$/],
-  ["serving", /^You're being served now at .Chair 2 · Sam.\.$/],
-] as const)("%s to a named chair: says which", async (status, words) => {
-  const at = { calledAt: NOW, callCount: 1, place: "Chair 2 · Sam" };
-  await open(ticket({ ...at, status, graceEndsAt: NOW + 300_000 }));
-  find("[role=alert] p", words);
-});
-
 test("waiting: says in the shop's word that nobody is on duty", async () => {
   backend.set(api.line.tickets.line, queueOf, line([1, 2, 3], { chairs: 0 }));
   backend.set(api.line.tickets.mine, mine, ticket());

@@ -22,16 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.clearAllMocks());
 
-test("the worker is registered after the page has loaded", () => {
-  const state = vi.spyOn(document, "readyState", "get");
-  state.mockReturnValue("interactive");
-  keepServiceWorker();
-  expect(register).not.toHaveBeenCalled();
-  window.dispatchEvent(new Event("load"));
-  window.dispatchEvent(new Event("load"));
-  expect(register).toHaveBeenCalledExactlyOnceWith("/sw.js");
-});
-
 test("the worker is removed with its own caches when it is switched off", async () => {
   keepServiceWorker(removeServiceWorker);
   await vi.waitFor(() => expect(forget).toHaveBeenCalled());

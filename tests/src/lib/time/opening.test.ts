@@ -32,38 +32,10 @@ test.each([
   expect(openingAt(weekdays(LONDON), at(iso))).toEqual(opening);
 });
 
-test("the business's time zone decides, not the reader's", () => {
-  // 23:30 UTC on Sunday is Monday 10:30 in Sydney.
-  expect(
-    openingAt(weekdays("Australia/Sydney"), at("2026-11-22T23:30:00Z")),
-  ).toEqual({ open: true, until: "17:00" });
-});
-
-test("a shop open one day a week opens again on that day next week", () => {
-  const fridays = { ...defaultHours, 1: null, 2: null, 3: null, 4: null };
-  expect(
-    openingAt(weekdays(LONDON, fridays), at("2026-11-20T18:00:00Z")),
-  ).toEqual(opens(7, "2026-11-27", "09:00"));
-});
-
 test("a shop that is never open has no next opening", () => {
   expect(
     openingAt(weekdays(LONDON, never), at("2026-11-20T12:00:00Z")),
   ).toEqual({ open: false, isDayOff: true, opens: null });
-});
-
-const holidays = weekdays(LONDON, defaultHours, [
-  { day: "2026-12-24", hours: { start: "10:00", end: "12:00" } },
-  { day: "2026-12-25", hours: null },
-]);
-
-test.each([
-  ["2026-12-24T11:59:00Z", { open: true, until: "12:00" }],
-  ["2026-12-24T09:30:00Z", opens(0, "2026-12-24", "10:00")],
-  // Friday is Christmas, followed by the weekend.
-  ["2026-12-24T12:00:00Z", opens(4, "2026-12-28", "09:00")],
-])("dates with their own hours: at %s", (iso, opening) => {
-  expect(openingAt(holidays, at(iso))).toEqual(opening);
 });
 
 describe("hours past midnight", () => {

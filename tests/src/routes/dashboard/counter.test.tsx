@@ -123,42 +123,6 @@ test("while one of all queues loads, Call Next stays in its place", async () => 
   find(".desk-list", /Loading queue/);
 });
 
-test("one's own people alone can be shown at the counter; the line stays whole", async () => {
-  const at = (calledByMe: boolean, number: number) =>
-    person(number, {
-      ...{ ticketId: id(`P${number}`), calledByMe, status: "called" },
-      calledAt: NOW - number,
-    });
-  const mine = board({ called: [at(false, 11), at(true, 12)] });
-  await showCounter(backend, mine);
-  const shown = () =>
-    [...document.querySelectorAll(".desk-called li[data-person]")].map((one) =>
-      one.getAttribute("data-person"),
-    );
-  const pick = async (label: string) => {
-    await click("button[aria-label=More]");
-    await press(label);
-  };
-  const line = rows();
-  expect(shown()).toEqual(["P11", "P12"]);
-  await pick("Only mine");
-  expect(shown()).toEqual(["P12"]);
-  expect(rows()).toEqual(line);
-  find(".desk-called", /1 person is with someone else\./);
-  await act(async () => setBoard(backend, board({ called: [at(false, 11)] })));
-  expect(shown()).toEqual([]);
-  expect(find(".desk-called").textContent).not.toContain("Nobody");
-  // In one column that class hides the place, and with it the way back.
-  expect(document.querySelector(".nobody")).toBeNull();
-  find("button", "Show everyone").focus();
-  await press("Show everyone");
-  expect(document.activeElement?.id).toBe("main");
-  expect(shown()).toEqual(["P11"]);
-  await act(async () => setBoard(backend, board({ called: [at(true, 12)] })));
-  await click("button[aria-label=More]");
-  expect(() => find("button", "Only mine")).toThrow();
-});
-
 test("while one of all queues loads, an open window keeps what was typed", async () => {
   await showCounter(backend, [board(), HAIR]);
   await click("[aria-label='More for #2 Ana']");

@@ -174,22 +174,6 @@ test.each<[string, Step, Board?]>([
   expect(numbers(own)).toEqual(numbers(now.waiting));
 });
 
-test.each([
-  ["first", 0, -Infinity, 2],
-  ["in between", 1, 2, 3],
-  ["last", 3, 4, Infinity],
-])("a place of %s has an order of its own", (_, to, above, below) => {
-  const waiting = [2, 3, 4].map((number) =>
-    person(number, { orderAt: number }),
-  );
-  const moved = person(9, { orderAt: 9, status: "waiting" });
-  const at = board({ waiting: [...waiting, moved], waitingCount: 4 });
-  const { orderAt = 0 } =
-    after(at, "reorder", 9, { places: 0, to }).waiting[to] ?? {};
-  expect(orderAt).toBeGreaterThan(above);
-  expect(orderAt).toBeLessThan(below);
-});
-
 test("many moves keep the shown order when sorted", () => {
   const waiting = [1, 2, 3, 4, 5].map((number) => person(number));
   let at = board({ waiting, waitingCount: 5, called: [] });

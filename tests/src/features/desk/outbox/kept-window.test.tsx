@@ -8,7 +8,6 @@ import { setBoard, showCounter, useDeskAt } from "../../../desk-at.tsx";
 import {
   click,
   call,
-  closeDrawn,
   draw,
   find,
   freshBackend,
@@ -18,7 +17,6 @@ import {
   acted,
   offer,
   board,
-  byOwner,
   id,
   NOW,
   person,
@@ -155,23 +153,6 @@ test("U undoes what the line offers, and nothing when it offers nothing", async 
   expect(backend.sent).toMatchObject([
     call(actions.undo, { eventId: "event" }),
   ]);
-});
-
-test("a call that a reload interrupted is sent again for the same customer with its key", async () => {
-  await connect(true);
-  backend.on(actions.callNext, () => new Promise(() => undefined));
-  await showCounter(backend, AT);
-  await press(/^Call Next/);
-  expect(sent()).toEqual([nameOf(actions.callNext)]);
-  await closeDrawn();
-  await showCounter(backend, AT);
-  const [before, after] = backend.sent;
-  expect(after).toEqual(
-    call(actions.call, {
-      ticketId: "ticket-2",
-      ...{ ...byOwner, requestKey: before?.args["requestKey"] },
-    }),
-  );
 });
 
 const QUEUES = [queue("Main", { queueId, waitingCount }), queue("Other")];

@@ -67,16 +67,6 @@ test("who has not come within the time to come is asked about, in amber", async 
   expect(row).toContain("called 5 min ago");
 });
 
-test("who was called before the next one at the same chair is asked about at once", async () => {
-  const first = called(60);
-  const next = person(2, { status: "called", calledAt: NOW });
-  await showCounter(backend, board({ ...ask, called: [first, next] }));
-  const asked = document.querySelectorAll(".called-row[class*=warn]");
-  expect([...asked].map((one) => one.getAttribute("data-person"))).toEqual([
-    "ticket-1",
-  ]);
-});
-
 test("the newest call is on top, and each person has their own actions", async () => {
   for (const kind of ["serve", "noShow", "done"] as const) {
     backend.on(actions[kind], () => ({ ok: true }));
@@ -122,9 +112,4 @@ test("after a newer call the rows take no tap for a moment", async () => {
   expect(slot.hasAttribute("data-settling")).toBe(true);
   await pass(400);
   expect(slot.hasAttribute("data-settling")).toBe(false);
-});
-
-test("a name from right to left keeps its own direction", async () => {
-  await showCounter(backend, board({ called: [called(0, { name: "محمد" })] }));
-  expect(find(".called-row [dir=auto]").textContent).toBe("محمد");
 });

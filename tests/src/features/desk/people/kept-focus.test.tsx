@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { boardAfter } from "../../../../../src/features/desk/outbox/board-after.ts";
 import { setBoard, showCounter } from "../../../desk-at.tsx";
-import { find, freshBackend, press } from "../../../fake-backend.tsx";
+import { find, freshBackend } from "../../../fake-backend.tsx";
 import { board, NOW } from "../../../samples.ts";
 import { act } from "../../../act.ts";
 
@@ -56,16 +56,6 @@ test.each<[string, string, Change]>([
 ])("%s moves the focus to Call Next", async (_what, label, moved) => {
   await after(label, moved);
   expect(document.activeElement?.textContent).toMatch(/^Call Next/);
-});
-
-test("after a call the focus stays on Call Next", async () => {
-  await showCounter(backend, board());
-  const button = document.querySelector<HTMLElement>(".call-next");
-  await act(async () => button?.focus());
-  await press(/^Call Next/);
-  await act(async () => change(["call", "ticket-2"]));
-  expect(document.activeElement).toBe(button);
-  expect(button?.textContent).toContain("#3");
 });
 
 test("the focus stays on Pause when it becomes Resume, and back", async () => {

@@ -107,22 +107,6 @@ test.each(["Move one back", "Move to front"])(
   },
 );
 
-test("Here takes a booking into the line, and Call Now puts it first", async () => {
-  backend.on(actions.checkIn, () => ({ ok: true }));
-  backend.on(actions.callNow, () => ({ ok: true }));
-  const scheduled = [
-    person(7, { name: "Zoë", scheduledTime: NOW + 30 * MINUTE }),
-  ];
-  await showCounter(backend, board({ scheduled, scheduledCount: 1 }));
-  await click(".desk-list [aria-label='Here: #7 Zoë']");
-  await click(".desk-list [aria-label='Call Now: #7 Zoë']");
-  const ticketId = "ticket-7";
-  expect(backend.sent).toEqual([
-    call(actions.checkIn, { ...byOwner, ticketId }),
-    call(actions.callNow, { ...byOwner, ticketId }),
-  ]);
-});
-
 test("Call Now and Skip that fail say so in the specification's words", async () => {
   backend.fail(actions.callNow);
   backend.fail(actions.skip);

@@ -13,19 +13,11 @@ import {
 } from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
-import {
-  board,
-  chair,
-  id,
-  NOW,
-  person,
-  byOwner,
-  requestKey,
-} from "../../../samples.ts";
+import { board, chair, id, NOW, byOwner } from "../../../samples.ts";
 import { stubWidth } from "../../../width.ts";
 
 const backend = freshBackend();
-const { list, take, leave, turn } = api.desk.chairs;
+const { list, take } = api.desk.chairs;
 beforeEach(() => {
   stubWidth(true);
   vi.useFakeTimers({ now: NOW, toFake: ["Date"] });
@@ -113,31 +105,6 @@ test("each row says who works there and its duty", async () => {
   ]);
 });
 
-test("a chair is taken, left, and switched; a refusal is told in the window", async () => {
-  set([chair("Chair 1", { ...taken, isMine: true }), chair("Chair 2", taken)]);
-  backend.refuse(take, "chairTaken");
-  backend.on(leave, () => null);
-  backend.on(turn, () => null);
-  await showCounter(backend, board(named));
-  await press("Sam Chair 1");
-  await pressNamed("Take: Chair 2");
-  find("[role=alert]", /Someone else is working there\./);
-  await pressNamed("Leave: Chair 1");
-  expect(document.querySelector("[role=alert]")).toBeNull();
-  for (const entry of ["30 min break", "Off duty"]) {
-    await pressNamed("More for Chair 2");
-    expect(page()).not.toMatch(/On duty\d+ min break/);
-    await press(entry);
-  }
-  const at = (chairId: string) => ({ requestKey, chairId });
-  expect(backend.sent).toEqual([
-    call(take, at("Chair 2")),
-    call(leave, at("Chair 1")),
-    call(turn, { ...at("Chair 2"), to: "break", minutes: 30 }),
-    call(turn, { ...at("Chair 2"), to: "off" }),
-  ]);
-});
-
 test("somebody without a chair calls the next one to a chair; with a chair Call Next does that", async () => {
   set([one, chair("Chair 2")]);
   backend.on(api.desk.actions.callFirst, () => new Promise(() => undefined));
@@ -180,21 +147,6 @@ test("who may manage the shop is led to the names and queues", async () => {
   await press("0 chairs");
   await press("Names and queues");
   expect(onManageQueues).toHaveBeenCalledOnce();
-});
-
-test("rows say who works where", async () => {
-  set([chair("Chair 1", taken), chair("Chair 2")]);
-  const at = (number: number, chairId: string) =>
-    person(number, {
-      ...{ status: "called", calledAt: NOW, name: `Person ${number}` },
-      chairId: id<Chair["chairId"]>(chairId),
-    });
-  const called = [at(1, "Chair 1"), at(2, "Chair 2"), at(3, "gone")];
-  await showCounter(backend, board({ ...named, called }));
-  const places = [...document.querySelectorAll(".called-row")].map(
-    (row) => row.querySelector("p + p")?.textContent,
-  );
-  expect(places.sort()).toEqual(["Chair 2", "Sam,\u00a0Chair 1", undefined]);
 });
 
 test("with a chair, Call Next of all queues is of one's own queues", async () => {

@@ -4,7 +4,7 @@ import { api } from "../../../../../convex/_generated/api";
 import { FEEDBACK_MS } from "../../../../../convex/reports/rules/feedback.ts";
 import { isSettled } from "../../../../../src/features/ticket/ended/is-settled.ts";
 import type { Ticket } from "../../../../../src/features/ticket/types.ts";
-import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
+import { find, freshBackend, press } from "../../../fake-backend.tsx";
 import { line, NOW, SECRET, ticket } from "../../../samples.ts";
 import { drawTicket } from "../../../ticket-page.tsx";
 import { texts } from "../../../user.ts";
@@ -30,20 +30,6 @@ async function open(own: Ticket) {
   await drawTicket(backend);
 }
 const text = () => document.body.textContent;
-
-test("an unconfirmed visit: is asked about; Yes is sent and leads to thanks and feedback", async () => {
-  backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
-  await open(ticket(ASSUMED));
-  find("h1", "Your turn is over. Were you served?");
-  expect(text()).not.toMatch(/Thank you|How was your visit/);
-  await press("Yes");
-  expect(backend.sent).toEqual([
-    call(api.line.tickets.wasServed, { ...mine, served: true }),
-  ]);
-  await be(ticket({ ...ASSUMED, saidServed: true }));
-  find("h1", "You've Been Served!");
-  find("p", "How was your visit?");
-});
 
 test("an unconfirmed visit: No notifies the shop; if staff bring the customer back, the page shows the queue again", async () => {
   backend.on(api.line.tickets.wasServed, () => ({ ok: true }));
@@ -93,22 +79,6 @@ test.each([
 });
 
 const pressed = () => texts("[aria-pressed=true]");
-
-test("feedback: is one tap, shown at once, and can be changed", async () => {
-  const answer = backend.hold(api.reports.feedback.give);
-  await open(ticket(SERVED));
-  find("p", "One tap. Only the shop sees it.");
-  await press("Great");
-  expect(pressed()).toEqual(["Great"]);
-  expect(backend.sent).toEqual([
-    call(api.reports.feedback.give, { ...mine, rating: "great" }),
-  ]);
-  await be(ticket({ ...SERVED, feedback: "great" }));
-  await answer({ ok: true });
-  find("[role=status]", /^Thank you\. Only the shop sees it/);
-  await press("Not good");
-  expect(pressed()).toEqual(["Not good"]);
-});
 
 test("feedback: shows why it was refused, and the rating that the shop has", async () => {
   backend.refuse(api.reports.feedback.give, "feedbackClosed");

@@ -61,27 +61,6 @@ const open = async () => {
 };
 const settled = async () => await act(async () => Promise.resolve());
 
-test("a tap asks for permission and subscribes this browser; switched off, it stays off", async () => {
-  await open();
-  find("p", /^Your browser will ask/);
-  expect(backend.sent).toEqual([]);
-  await press("Ring my phone even when it's locked");
-  await settled();
-  expect(backend.sent).toEqual([SUBSCRIBED]);
-  find("p", /^You get a notification even when your phone is locked/);
-  await press("Turn off");
-  await settled();
-  expect(backend.sent[1]).toEqual(
-    call(api.messages.alerts.unsubscribePush, {
-      secret: SECRET,
-      endpoint: ENDPOINT,
-    }),
-  );
-  await open();
-  await settled();
-  expect(backend.sent).toHaveLength(2);
-});
-
 test("a browser that is subscribed with earlier keys of the server subscribes anew", async () => {
   const { ready } = navigator.serviceWorker;
   const { pushManager } = await ready;

@@ -7,22 +7,14 @@ import "../../../../../src/features/booking/slot-picker.tsx";
 import "../../../../../src/features/ticket/scheduled/mailed-screen.tsx";
 import "../../../../../src/features/ticket/ticket-screen.tsx";
 import JoinScreen from "../../../../../src/routes/join.tsx";
-import {
-  call,
-  click,
-  draw,
-  find,
-  freshBackend,
-  press,
-} from "../../../fake-backend.tsx";
+import { draw, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { page } from "../../../fake-session.tsx";
 import { NOW, openQueue, SECRET, SHOP, ticket } from "../../../samples.ts";
 
-const { view, move, cancel } = api.booking.mailed;
+const { view } = api.booking.mailed;
 const { businessId } = SHOP;
 const TOKEN = "ticket3.abc";
 const AT = Date.parse("2026-11-25T10:30:00Z");
-const LATER = Date.parse("2026-11-25T11:00:00Z");
 const own = ticket({ isScheduled: true, scheduledTime: AT, name: "Zoë" });
 const { ticketId, queueId } = own;
 const facts = {
@@ -57,39 +49,6 @@ test("a booking shows its time and number, not its customer, and opening it chan
     /Anonymous|shows your place|Confirmation sent|calendar/,
   );
   expect(backend.sent).toEqual([]);
-});
-
-test("it is moved with the link's token, by a press", async () => {
-  backend.on(api.booking.slots.look, () => null);
-  backend.on(move, () => ({ ok: true }));
-  const slots = { slots: [{ startsAt: LATER, isFree: true }] };
-  const day = { queueId, day: "2026-11-25" };
-  backend.set(api.booking.slots.ofDay, day, slots);
-  await open(BOOKED, "You're booked");
-  await press("Move");
-  await vi.waitFor(() => find("[aria-modal] label", "11:00"));
-  await click("[aria-modal] label", "11:00");
-  await click("[aria-modal] button", /^Move booking/);
-  expect(backend.sent).toContainEqual(
-    call(move, { token: TOKEN, startsAt: LATER }),
-  );
-  await be({ ticketId, booking: { ...facts, scheduledTime: LATER } });
-  find("[role=status]", /^Moved to .*11:00\. We've sent it to .*m…/);
-});
-
-test("it is cancelled with the link's token, by a press that is asked about; then it says what is off", async () => {
-  backend.on(cancel, () => ({ ok: true }));
-  await open(BOOKED, "You're booked");
-  await press("Cancel booking");
-  find("[aria-modal] h2", /^Cancel Wed,? 25 November, 10:30\?$/);
-  expect(backend.sent).toEqual([]);
-  await click("[aria-modal] button", /^Cancel booking/);
-  expect(backend.sent).toEqual([call(cancel, { token: TOKEN })]);
-  await be({ ticketId, booking: { ...facts, endReason: "left" } });
-  find("h1", "Your booking is cancelled");
-  find("p", /^Wed,? 25 November, 10:30, .*Walk-ins/);
-  await press("Book another time");
-  expect(window.location.hash).toBe("#book");
 });
 
 test("that the shop has cancelled it is said", async () => {

@@ -1,5 +1,5 @@
 /** A booking before its time: what it shows, adding it to a calendar, moving it, cancelling it, becoming due. */
-import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { api } from "../../../../../convex/_generated/api";
 import * as leaving from "../../../../../src/lib/address/leave-for.ts";
 import { appointmentFile } from "../../../../../src/features/ticket/scheduled/add-to-calendar.ts";
@@ -12,7 +12,6 @@ import {
   freshBackend,
   press,
 } from "../../../fake-backend.tsx";
-import { page } from "../../../fake-session.tsx";
 import { line, NOW, SECRET, SHOP, ticket } from "../../../samples.ts";
 import { drawTicket, PICKED } from "../../../ticket-page.tsx";
 import { act } from "../../../act.ts";
@@ -122,62 +121,6 @@ test("the calendar file: is opened by its address where the browser cannot open 
     [`${location.origin}/api/appointment?ticket=ticket-3`],
   ]);
   Object.defineProperty(navigator, "userAgent", { value: userAgent });
-});
-
-test("moving: asks for a time, sends it and closes", async () => {
-  backend.on(api.booking.bookings.move, () => ({ ok: true }));
-  await open();
-  await press("Move");
-  find("[aria-modal] p", /^Booked for Wed 25 November 2026, 10:30\./);
-  await click("[aria-modal] button", /^Move booking/);
-  find("[role=alert]", "Please select an available time slot.");
-  expect(backend.sent).toEqual([]);
-  await press("14:00");
-  await click("[aria-modal] button", /^Move booking/);
-  expect(backend.sent).toEqual([
-    call(api.booking.bookings.move, { ...mine, startsAt: PICKED }),
-  ]);
-  expect(() => find("[aria-modal] h2", "Move booking")).toThrow();
-  const seen = vi.fn<() => void>();
-  HTMLElement.prototype.scrollIntoView = seen;
-  onTestFinished(() => {
-    Reflect.deleteProperty(HTMLElement.prototype, "scrollIntoView");
-  });
-  await be(ticket({ ...BOOKED, scheduledTime: PICKED }));
-  expect(seen).toHaveBeenCalled();
-  find("span", "Thu 26 November 2026");
-  find("[role=status]", /^Moved to Thu,? 26 November, 14:00\.$/);
-  await be(ticket(BOOKED));
-  expect(page()).not.toContain("Moved to");
-});
-
-test("moving: names the address that hears of it", async () => {
-  backend.on(api.booking.bookings.move, () => ({ ok: true }));
-  const mailed = { mailedTo: "m…@example.test" };
-  await open(mailed);
-  find("span", /^Confirmation sent to /);
-  await press("Move");
-  await press("14:00");
-  await click("[aria-modal] button", /^Move booking/);
-  await be(ticket({ ...BOOKED, ...mailed, scheduledTime: PICKED }));
-  find(
-    "[role=status]",
-    /\. We've sent it to \u2068m…\u2060@example\.test\u2069\.$/,
-  );
-  expect(page()).not.toContain("Confirmation sent to");
-});
-
-test("moving: to a time that others have taken says so, and another can be chosen", async () => {
-  backend.refuse(api.booking.bookings.move, "slotTaken");
-  await open();
-  await press("Move");
-  await press("14:00");
-  await click("[aria-modal] button", /^Move booking/);
-  find(
-    "[role=alert]",
-    "Sorry, this time slot was just booked. Please select another.",
-  );
-  expect(find("button", "14:00").ariaPressed).toBe("false");
 });
 
 test("moving: to a day with too many bookings from there asks for another day", async () => {
