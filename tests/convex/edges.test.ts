@@ -3,7 +3,6 @@ import { expect, test, vi } from "vitest";
 import { api, internal } from "../../convex/_generated/api.js";
 import { isSignedByStripe } from "../../convex/billing/services/stripeWebhook.ts";
 import { isMeant, MAX_ASKED } from "../../convex/desk/rules/find.ts";
-import { must } from "../../convex/base/rules/errors.ts";
 import { nextSteps } from "../../convex/messages/rules/escalation.ts";
 import { httpMessages as sentences } from "../../convex/base/rules/httpMessages.ts";
 import { pushPaths } from "../../convex/messages/rules/pushMessages.ts";
@@ -14,7 +13,7 @@ import { signature, WEBHOOK_SECRET } from "./billing/stripe-fake.ts";
 
 test("functions that are only for tests are refused in production", async () => {
   vi.stubEnv("DEPLOYMENT_KIND", "production");
-  const { app, businessId, ownerId, queueId } = await newShop();
+  const { app, businessId, ownerId } = await newShop();
   const { testing } = internal.demo;
   for (const call of [
     app.backend.mutation(testing.setPlan, { businessId, plan: "enterprise" }),
@@ -23,7 +22,6 @@ test("functions that are only for tests are refused in production", async () => 
     app.backend.mutation(testing.noteWaits, { minutesAgo: [1] }),
     app.backend.mutation(testing.hurryAlerts, { businessId, seconds: 1 }),
     app.backend.mutation(testing.hurryAdmin, { userId: ownerId, seconds: 1 }),
-    app.backend.mutation(testing.hurryCalls, { queueId, seconds: 1 }),
   ])
     await failsWith(call, "wrongDeployment");
   const owner = (await rows(app, "users")).find(({ _id }) => _id === ownerId);
@@ -176,12 +174,6 @@ test("a password that is too long is wrong, and does not count as a try", async 
     }),
   ).toEqual(refusedWith("passwordWrong"));
   expect(await rows(app, "rateLimits")).toEqual(counted);
-});
-
-test("data that must exist and is missing is named", () => {
-  expect(must(0, "number")).toBe(0);
-  for (const missing of [null, undefined])
-    expect(() => must(missing, "business")).toThrow("Missing: business");
 });
 
 test("a page that rang does not replace a reminder's e-mail", () => {

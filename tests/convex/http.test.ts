@@ -127,16 +127,6 @@ describe("/api/create-direct-checkout", () => {
     });
     expect(stripe.sessions[0]?.price).toBe("price_pro");
   });
-
-  // product.md M8.
-  test("as a second try leads to the checkout of the first", async () => {
-    const { caller, start } = await newcomer();
-    const first = await start("pro");
-    expect(await post(caller, path, { plan: "pro" })).toMatchObject({
-      body: { url: first.ok && first.url },
-    });
-    expect(stripe.sessions).toMatchObject([{ status: "open" }]);
-  });
 });
 
 describe("GET /api/subscription-status", () => {

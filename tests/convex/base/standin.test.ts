@@ -2,7 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { api, internal } from "../../../convex/_generated/api.js";
+import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import {
   openStandins,
@@ -269,17 +269,4 @@ test("two upgrades at once are one subscription and one bill; after its end a pa
     );
     expect(row?.flag).toBe("disputed");
   });
-});
-
-test("a code for a forgotten password reaches the outbox", async () => {
-  await newcomer(app);
-  const email = "new1@example.com";
-  await app.backend.action(internal.account.current.sendReset, {
-    email,
-    asker: "somebody",
-  });
-  const outbox = await fetch(`${standins.origin}/_standin/mail/messages`);
-  const text = await outbox.text();
-  expect(text).toContain(email);
-  expect(text).toMatch(/Your code: \d{4} \d{4}/);
 });

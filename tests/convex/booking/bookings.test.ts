@@ -42,21 +42,6 @@ describe("the slots of a day", () => {
     await owner.mutation(queues.remove, { queueId });
     expect(await ofDay(queueId, "2026-11-20")).toBeNull();
   });
-
-  test("follow holidays and special hours by date", async () => {
-    const { owner, freeOn, tryBook } = await openBookingShop();
-    await save(owner, {
-      specialDays: [
-        { day: "2026-11-23", hours: null },
-        { day: "2026-11-21", hours: { start: "10:00", end: "11:00" } },
-      ],
-    });
-    expect(await freeOn("2026-11-23")).toEqual([]);
-    expect(await freeOn("2026-11-21")).toEqual(["10:00", "10:30"]);
-    const { answer } = await tryBook(at("09:00", "2026-11-23"));
-    expect(answer).toEqual(NOT_BOOKABLE);
-    expect((await tryBook(at("10:30", "2026-11-21"))).answer.ok).toBe(true);
-  });
 });
 
 describe("booking a time", () => {
@@ -162,18 +147,6 @@ describe("booking a time", () => {
     const { tryBook } = await openBookingShop();
     vi.setSystemTime(at("23:00"));
     expect((await tryBook(at("09:00", "2026-11-23"))).answer.ok).toBe(true);
-  });
-
-  test("is possible as often at once as there are chairs on duty", async () => {
-    const { book, tryBook, owner, queueId, freeOn } = await openBookingShop();
-    await press(owner, queues.setChairs, { queueId, chairs: 2 });
-    await book(at("14:00"));
-    expect(await freeOn()).toContain("14:00");
-    await book(at("14:00"));
-    expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
-    // A chair goes off duty. Existing bookings stay.
-    await press(owner, queues.setChairs, { queueId, chairs: 1 });
-    expect(await freeOn()).not.toContain("14:00");
   });
 
   test("with a new slot length respects bookings that overlap", async () => {

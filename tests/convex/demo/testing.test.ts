@@ -4,7 +4,7 @@ import { weekdayOf } from "../../../convex/base/rules/timezones.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { lineFromTickets, openApp, rows, type App } from "../open-app.ts";
 import { startClockAt } from "../fake-clock.ts";
-import { failsWith, newShop } from "../base/calls.ts";
+import { failsWith } from "../base/calls.ts";
 
 const { testing } = internal.demo;
 const FRIDAY = Date.parse("2026-11-20T13:30:00Z");
@@ -178,22 +178,4 @@ describe("the demo", () => {
     for (const table of ["users", "tickets", "ticketEvents", "lines"] as const)
       expect(await rows(app, table)).toEqual([]);
   });
-});
-
-test("setPlan and setTextsUsed change the plan and the used texts", async () => {
-  vi.stubEnv("DEPLOYMENT_KIND", "test");
-  const { app, businessId } = await newShop();
-  const planIs = async () => (await rows(app, "businesses"))[0]?.plan;
-  const set = (plan: "starter" | "enterprise") =>
-    app.backend.mutation(testing.setPlan, { businessId, plan });
-  await set("starter");
-  expect(await planIs()).toBe("starter");
-  vi.stubEnv("DEPLOYMENT_KIND", "demo");
-  await set("enterprise");
-  expect(await planIs()).toBe("enterprise");
-  const textsUsed = async () => (await rows(app, "smsMonths"))[0]?.used;
-  const use = (used: number) =>
-    app.backend.mutation(testing.setTextsUsed, { businessId, used });
-  await use(49);
-  expect(await textsUsed()).toBe(49);
 });

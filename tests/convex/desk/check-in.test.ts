@@ -80,19 +80,6 @@ describe("somebody who comes before their time", () => {
     expect(await order()).toEqual([2, 1]);
   });
 
-  test("stands behind everybody who joins before that time, and before those who join later", async () => {
-    const { app, book, act, join, order } = await openShop();
-    await book(at("14:00"));
-    await act("checkIn", 1);
-    await join();
-    expect(await order()).toEqual([2, 1]);
-    await join();
-    expect(await order()).toEqual([2, 3, 1]);
-    await pass(app, 2 * HOUR);
-    await join();
-    expect(await order()).toEqual([2, 3, 1, 4]);
-  });
-
   test("is called when nobody else waits, and keeps that time when put back", async () => {
     const { book, act, join, order, callNext } = await openShop();
     await book(at("14:00"));
@@ -101,36 +88,6 @@ describe("somebody who comes before their time", () => {
     await join();
     await act("returnToQueue", 1);
     expect(await order()).toEqual([2, 1]);
-    await join();
-    expect(await order()).toEqual([2, 3, 1]);
-  });
-
-  test("is passed by nobody: others who did not come or are moved back stay before them until their time", async () => {
-    const { book, act, join, order, callNext, move } = await openShop();
-    await book(at("14:00"));
-    await act("checkIn", 1);
-    await join();
-    await callNext();
-    await act("noShow", 2);
-    expect(await order()).toEqual([2, 1]);
-    expect(await move(2, 1)).toEqual(refusedWith("listChanged"));
-    await join();
-    await join();
-    expect(await move(2, 100)).toMatchObject({ ok: true });
-    await join();
-    expect(await order()).toEqual([3, 4, 2, 5, 1]);
-    // Moved up by staff they are early no longer.
-    await move(1, -2);
-    await join();
-    expect(await order()).toEqual([3, 4, 1, 2, 5, 6]);
-  });
-
-  test("does not stand before somebody put first in line", async () => {
-    const { book, act, join, order } = await openShop();
-    await book(at("14:00"));
-    await book(at("15:00"));
-    await act("checkIn", 1);
-    await act("callNow", 2);
     await join();
     expect(await order()).toEqual([2, 3, 1]);
   });

@@ -217,20 +217,6 @@ test("a walk-in at the desk: is refused by a full queue", async () => {
   );
 });
 
-test("the board and its figures: show who is called, who waits and the newest undo", async () => {
-  const shop = await openShop(3);
-  await called(shop);
-  const board = await shop.board();
-  expect(board.called.map(({ number }) => number)).toEqual([1]);
-  expect(board.waiting.map(({ number }) => number)).toEqual([2, 3]);
-  expect(board).toMatchObject({ waitingCount: 2, scheduled: [] });
-  expect(board.undo).toMatchObject({
-    code: "call",
-    number: 1,
-    expiresAt: NOON + 180_000 + 10_000,
-  });
-});
-
 test("the board and its figures: count who waits, per queue and over all queues", async () => {
   const shop = await openShop(2);
   const other = await newQueue(shop.owner, "B");

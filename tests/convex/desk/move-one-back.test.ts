@@ -52,14 +52,6 @@ test("puts them behind whoever is first by then, later that day too", async () =
   expect(await shop.order()).toEqual([3, 1, 4]);
 });
 
-test("of the only one: just back, and can be undone", async () => {
-  const shop = await openShop(1);
-  const back = granted(await shop.back(await shop.skip()));
-  expect(await shop.order()).toEqual([1]);
-  expect(await shop.undo(back)).toEqual({ ok: true });
-  expect(await shop.order()).toEqual([1]);
-});
-
 test("with one other: behind them, before everybody who joins later", async () => {
   const shop = await openShop(2);
   await shop.back(await shop.skip());

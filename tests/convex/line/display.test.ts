@@ -88,19 +88,6 @@ describe("the calls on the display", () => {
     expect(await callsOf(app, shop)).toEqual([1]);
   });
 
-  test("stay when another action is undone", async () => {
-    const { app, shop } = await openShop(2);
-    const { ticketId } = await callNext(shop, shop.queueId);
-    for (const name of ["serve", "done"] as const) {
-      await press(shop.owner, api.desk.actions.undo, {
-        eventId: granted(
-          await press(shop.owner, api.desk.actions[name], { ticketId }),
-        ).eventId,
-      });
-      expect(await callsOf(app, shop)).toEqual([1]);
-    }
-  });
-
   test("are cleared by a reset; undoing it brings back only the customer who is still called", async () => {
     const { app, shop } = await openShop(3);
     await callNext(shop, shop.queueId);

@@ -97,12 +97,6 @@ describe("calling the next customer to the same chair", () => {
       status: "called",
     });
   });
-
-  test("does not assume the visit of a customer whom staff marked as done", async () => {
-    const shop = await openShop(1);
-    await shop.act("done", (await shop.callNext()).ticketId);
-    expect((await shop.see(1)).servedAssumed).toBe(false);
-  });
 });
 
 describe("'Was not here'", () => {
@@ -128,20 +122,6 @@ describe("'Was not here'", () => {
     await shop.order();
   });
 
-  test("after a second chance ends the ticket as a no-show", async () => {
-    const shop = await openShop(4);
-    const { ticketId } = await shop.callNext();
-    await shop.act("noShow", ticketId);
-    for (const expected of [2, 3, 1, 4])
-      expect((await shop.callNext()).number).toBe(expected);
-    await shop.act("notHere", ticketId);
-    expect(await shop.see(1)).toMatchObject({
-      status: "skipped",
-      endReason: "noShow",
-    });
-    expect(await shop.day()).toMatchObject({ served: 2, noShows: 2 });
-  });
-
   test("works once, until the ticket would have expired", async () => {
     const late = await assumed();
     vi.advanceTimersByTime(24 * 60 * MINUTE);
@@ -151,12 +131,6 @@ describe("'Was not here'", () => {
     await shop.act("notHere", shop.first);
     expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
     expect(await shop.day()).toMatchObject({ served: 0, noShows: 1 });
-  });
-
-  test("does not overrule a customer who said they were served", async () => {
-    const shop = await assumed();
-    await shop.answer(1, true);
-    expect(await shop.act("notHere", shop.first)).toEqual(MOVED_ON);
   });
 
   test("takes the visit off the day that counted it", async () => {
@@ -273,20 +247,6 @@ describe("a customer who says they were not served", () => {
 });
 
 describe("undo", () => {
-  test.each(["bringBack", "dismiss"] as const)(
-    "of %s restores the ticket and one notice",
-    async (name) => {
-      const shop = await denied();
-      const before = await rows(shop.app, "tickets");
-      const day = await shop.day();
-      await shop.undo(await shop.act(name, shop.first));
-      expect(await rows(shop.app, "tickets")).toEqual(before);
-      expect(await shop.day()).toEqual(day);
-      expect((await shop.board()).notServed).toHaveLength(1);
-      await shop.order();
-    },
-  );
-
   test("of the call removes the question and the answer", async () => {
     const shop = await denied();
     expect(await shop.undo(shop.call)).toEqual({ ok: true });
@@ -301,16 +261,6 @@ describe("undo", () => {
     await shop.callNext();
     expect(await shop.answer(1, false)).toEqual({ ok: true });
     expect((await shop.board()).notServed).toHaveLength(1);
-  });
-
-  test("of 'was not here' restores the assumed visit; while it stands, the call cannot be undone", async () => {
-    const shop = await assumed();
-    const before = await rows(shop.app, "tickets");
-    const back = await shop.act("notHere", shop.first);
-    expect(await shop.undo(shop.call)).toMatchObject({ code: "nothingToUndo" });
-    expect(await shop.undo(back)).toEqual({ ok: true });
-    expect(await rows(shop.app, "tickets")).toEqual(before);
-    expect(await shop.answer(1, false)).toEqual({ ok: true });
   });
 });
 

@@ -3,7 +3,6 @@ import { api } from "../../../convex/_generated/api.js";
 import { callerOf } from "../../../convex/base/services/caller.ts";
 import { parseLine, positionOf } from "../../../convex/queue/rules/line.ts";
 import {
-  lineFromTickets,
   lineRow,
   newSecret,
   openApp,
@@ -123,16 +122,6 @@ describe("joining", () => {
     await owner.mutation(api.desk.queues.remove, { queueId });
     expect(await join(queueId)).toMatchObject({ code: "unknownQueue" });
     expect(await join("nonsense")).toMatchObject({ code: "unknownQueue" });
-  });
-
-  test("never puts a newcomer in front when the clock goes back", async () => {
-    const { app, queueId } = await newShop();
-    await app.join(queueId);
-    vi.setSystemTime(NOON - 3_600_000);
-    await app.join(queueId);
-    const line = await lineRow(app, queueId);
-    expect(parseLine(line.state.waiting)).toEqual([1, 2]);
-    expect(line.state).toEqual(await lineFromTickets(app, line));
   });
 
   test("is counted by the hour of the business's clock", async () => {

@@ -69,53 +69,6 @@ describe("a call to a customer with a number and no push", () => {
     ]);
   });
 
-  test.each(["said", "touched", "undone", "ended"] as const)(
-    "is not texted when it was %s, and a waiting text is cancelled",
-    async (how) => {
-      const shop = await openShop();
-      const { app, owner, secrets } = shop;
-      const [secret = ""] = secrets;
-      const answer = async () => {
-        if (how === "said")
-          await app.backend.mutation(api.line.tickets.acknowledge, { secret });
-        else if (how === "touched") {
-          const callCount = (await rows(app, "tickets"))[0]?.state.callCount;
-          const occasion = {
-            kind: "called",
-            callCount: callCount ?? 0,
-          } as const;
-          const args = { secret, occasion, seen: true };
-          await app.backend.mutation(api.messages.alerts.pageRang, args);
-        } else if (how === "ended")
-          await app.backend.mutation(api.line.tickets.leave, { secret });
-        else {
-          const { history } = api.desk.actions;
-          const done = await owner.query(history, { queueId: shop.queueId });
-          const { eventId } = must(done[0], "newest action");
-          await press(owner, api.desk.actions.undo, { eventId });
-        }
-      };
-      await shop.callNext();
-      pass(9 * SECOND);
-      await answer();
-      pass(60 * SECOND);
-      await shop.lookAtAll();
-      expect(await rows(app, "smsMessages")).toEqual([]);
-      // Another call, answered after the text was written and before it was sent.
-      const next = await openShop();
-      await next.callNext();
-      pass(25 * SECOND);
-      await next.lookAtAll();
-      const [text] = await rows(next.app, "smsMessages");
-      const smsId = must(text, "text")._id;
-      await next.app.backend.mutation(api.line.tickets.acknowledge, {
-        secret: must(next.secrets[0], "secret"),
-      });
-      expect(await next.claim(smsId)).toBeNull();
-      expect((await rows(next.app, "smsMessages"))[0]?.state).toBe("cancelled");
-    },
-  );
-
   test("is recorded once as skipped if the plan has no texts", async () => {
     const shop = await openShop(2, "starter");
     await shop.callNext();

@@ -131,18 +131,6 @@ describe("a run", () => {
     expect(await run()).toEqual(done);
   });
 
-  test("takes one batch at a time, and resumes where it stopped", async () => {
-    const { run, buckets } = await open(some(7));
-    const older = async () =>
-      (await buckets()).filter((row) => "left" in row).length;
-    const left = [];
-    for (let batches = 0; batches < 3; batches++) {
-      await run(1);
-      left.push(await older());
-    }
-    expect(left).toEqual([4, 1, 0]);
-  });
-
   test("ends the same whatever interruptions, parallel runs and writes there are", async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from "vitest";
 import { api } from "../../../convex/_generated/api.js";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { encodeLine } from "../../../convex/queue/rules/line.ts";
-import { spansIn, spanText } from "../../../convex/queue/rules/paceCodec.ts";
+import { spanText } from "../../../convex/queue/rules/paceCodec.ts";
 import { lineRow, newSecret, rows, type App, type Shop } from "../open-app.ts";
 import { MINUTE, NOON } from "../fake-clock.ts";
 import { press } from "../base/calls.ts";
@@ -54,21 +54,6 @@ test("the pace of a line: is the time between calls while customers wait", async
   await app.join(queueId);
   await callAfter(1);
   expect((await pace()).turns).toBe(turns);
-});
-
-test("the pace of a line: leaves out a pause, and counts by chairs", async () => {
-  const { owner, queueId, callAfter, pace } = await openShop(8);
-  await callAfter(0);
-  await press(owner, queues.setPause, { queueId, until: null });
-  vi.advanceTimersByTime(15 * MINUTE);
-  await press(owner, queues.resume, { queueId });
-  await callAfter(1);
-  expect((await pace()).turns).toBe("");
-  await press(owner, queues.setChairs, { queueId, chairs: 2 });
-  for (let i = 0; i < 4; i += 1) await callAfter(10);
-  const [first, second] = spansIn((await pace()).turns);
-  expect(first).toBe(second);
-  expect(Math.round((first ?? 0) / MINUTE)).toBeCloseTo(20, -1);
 });
 
 describe("a quote", () => {

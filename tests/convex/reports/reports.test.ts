@@ -97,17 +97,6 @@ describe("reports", () => {
     expect(found.wholeDays).toBe(0);
   });
 
-  test("leave out what is undone", async () => {
-    const { app, owner, queueId, callNext, sums } = await openShop();
-    await app.join(queueId);
-    const before = await sums();
-    const { eventId } = await callNext();
-    expect(totalOf((await sums()).sums).waits).toBe(1);
-    const undone = { eventId, requestKey: newSecret() };
-    await owner.mutation(api.desk.actions.undo, undone);
-    expect(await sums()).toEqual(before);
-  });
-
   test("are of the own shop, of one queue or of all, with the names of deleted ones", async () => {
     const { app, shop, owner, queueId, sums } = await openShop();
     const other = await app.shop({ plan: "pro" });

@@ -63,12 +63,6 @@ describe("a business profile", () => {
     expect(checkProfile(profile(wrong))).toMatchObject({ ok: false, code });
   });
 
-  test("names the weekday of wrong hours", () => {
-    expect(checkProfile(profile(monday("18:00", "18:00")))).toEqual({
-      ...{ ok: false, code: HOURS, weekday: 1 },
-    });
-  });
-
   test.each([
     monday("00:00", "24:00"),
     monday("09:00", "24:00"),
