@@ -56,7 +56,7 @@ export async function openStandins(
     origin: currentOrigin,
     routes: [
       ...stripeRoutes(store, stripeKey),
-      ...controlRoutes(store, deliverer, log),
+      ...controlRoutes(store, log),
       emailsRoute(store, mailKey),
       ...outboxRoutes(store),
       ...pushRoutes(store),

@@ -48,12 +48,6 @@ describe("errors", () => {
     });
   });
 
-  test("carry the request's id", async () => {
-    await expect(shop.stripe.invoices.retrieve("in_no")).rejects.toMatchObject({
-      requestId: expect.stringMatching(/^req_\w+/) as string,
-    });
-  });
-
   test("a missing parameter is named", async () => {
     await expect(
       shop.stripe.billingPortal.sessions.create({}),
@@ -136,24 +130,6 @@ describe("idempotency", () => {
 });
 
 describe("lists", () => {
-  test("are newest first and come in pages", async () => {
-    for (const name of ["a", "b", "c", "d", "e"])
-      await shop.stripe.customers.create({ name });
-    const first = await shop.stripe.customers.list({ limit: 2 });
-    expect(first.data.map(({ name }) => name)).toEqual(["e", "d"]);
-    expect(first.has_more).toBe(true);
-    const all = [];
-    for await (const { name } of shop.stripe.customers.list({ limit: 2 }))
-      all.push(name);
-    expect(all).toEqual(["e", "d", "c", "b", "a"]);
-    const before = await shop.stripe.customers.list({
-      limit: 2,
-      ending_before: String(first.data[1]?.id),
-    });
-    expect(before.data.map(({ name }) => name)).toEqual(["e"]);
-    expect(before.has_more).toBe(false);
-  });
-
   test("refuse a limit above 100 and an unknown start", async () => {
     await expect(shop.stripe.customers.list({ limit: 101 })).rejects.toThrow();
     await expect(
@@ -179,14 +155,6 @@ describe("expansion", () => {
     expect(items.data[0]?.price.product).toMatchObject({ name: "Starter" });
   });
 
-  test("is limited to four levels", async () => {
-    await expect(
-      shop.stripe.subscriptions.list({
-        expand: ["data.items.data.price.product"],
-      }),
-    ).rejects.toThrow("more than 4 levels");
-  });
-
   test("leaves the stored object unchanged", async () => {
     const { subscription } = await subscribed(shop);
     await shop.stripe.subscriptions.update(subscription.id, {
@@ -196,15 +164,6 @@ describe("expansion", () => {
     const again = await shop.stripe.subscriptions.retrieve(subscription.id);
     expect(again.customer).toMatch(/^cus_/);
     expect(again.metadata).toEqual({ a: "1" });
-  });
-
-  test("is refused for a field that is not an object", async () => {
-    const { subscription } = await subscribed(shop);
-    await expect(
-      shop.stripe.subscriptions.retrieve(subscription.id, {
-        expand: ["status"],
-      }),
-    ).rejects.toThrow("cannot be expanded (status)");
   });
 });
 
@@ -231,17 +190,4 @@ test("deleting a customer cancels the subscription and leaves the customer marke
   });
   const ended = await shop.stripe.subscriptions.retrieve(subscription.id);
   expect(ended.status).toBe("canceled");
-});
-
-test("ids are the same for the same seed and calls, and two ids do not begin alike", async () => {
-  const other = await openShop();
-  const [one, two] = [
-    await startCheckout(shop),
-    await startCheckout(other),
-  ] as const;
-  await other.close();
-  expect(one.id).toBe(two.id);
-  expect((await startCheckout(shop)).id.slice(0, 12)).not.toBe(
-    one.id.slice(0, 12),
-  );
 });

@@ -43,19 +43,6 @@ test.each([
   expect((await ask(changes)).status).toBe(400);
 });
 
-test("a token needs the program's secret and a valid grant, and a calendar needs a token", async () => {
-  const form = { grant_type: "refresh_token", refresh_token: "x" };
-  const stranger = { ...form, client_id: "standin", client_secret: "no" };
-  expect((await submit(`${shop.origin}/token`, stranger)).status).toBe(401);
-  const own = { ...form, client_id: "standin", client_secret: "GOCSPX" };
-  const refused = await submit(`${shop.origin}/token`, own);
-  expect(refused.status).toBe(400);
-  expect(refused.text).toContain("invalid_grant");
-  const path = "calendar/v3/calendars/primary/events";
-  const event = await fetch(`${shop.origin}/${path}`, { method: "POST" });
-  expect(event.status).toBe(401);
-});
-
 test("busy times can be added on the stand-in's page and by tests; unknown switches are refused", async () => {
   const email = "owner@gmail.example";
   await submit(`${shop.origin}/google/busy`, {

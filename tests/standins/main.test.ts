@@ -1,4 +1,4 @@
-import { fork, spawnSync, type ChildProcess } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -67,15 +67,4 @@ test("the program reports when it is ready, exits cleanly and keeps its state", 
   const orphaned = exited(second.child);
   second.child.disconnect();
   expect(await orphaned).toBe(0);
-});
-
-test("a command line without secrets is refused with what is missing", () => {
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, ...ARGS], {
-    env: { PATH: process.env["PATH"] },
-    encoding: "utf8",
-  });
-  expect(status).toBe(2);
-  expect(stderr).toContain("STRIPE_SECRET_KEY");
-  expect(stderr).toContain("MAIL_API_KEY");
-  expect(stderr).toContain("TWILIO_AUTH_TOKEN");
 });

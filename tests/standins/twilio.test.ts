@@ -106,20 +106,6 @@ const outbox = async () => {
 };
 const told = () => calls.map(({ fields }) => fields["MessageStatus"]);
 
-test("a text: is accepted, kept and reported until it is delivered, signed as by Twilio", async () => {
-  const { status, sid } = await send();
-  expect(status).toBe(201);
-  expect(sid).toMatch(/^SM/);
-  await came(2);
-  expect(told()).toEqual(["sent", "delivered"]);
-  expect(calls.every(({ good }) => good)).toBe(true);
-  expect(calls[0]).toMatchObject({
-    path: "/status?m=1",
-    fields: { MessageSid: sid, AccountSid: TWILIO_SID, To: PHONE },
-  });
-  expect((await outbox())[0]).toMatchObject({ to: PHONE, body: "Hello" });
-});
-
 test.each([
   ["a wrong token", {}, `${TWILIO_SID}:no`, 401, 20003],
   ["another account", {}, `AC2:${TWILIO_TOKEN}`, 401, 20003],
@@ -177,23 +163,4 @@ describe("a switch", () => {
     ])
       expect(await turn(bad)).toBe(400);
   });
-});
-
-test("a phone's STOP blocks texts to it and reaches the shop; START allows them again", async () => {
-  const write = async (body: string) => {
-    const answer = await ask("inbound", {
-      ...{ from: PHONE, to: TWILIO_NUMBER, body },
-    });
-    return (await answer.json()) as { reply: string | null };
-  };
-  expect(await write(" stop ")).toMatchObject({ reply: "Thanks & bye" });
-  expect(calls[0]).toMatchObject({
-    ...{ path: "/inbound", good: true },
-    fields: { From: PHONE, To: TWILIO_NUMBER, Body: " stop " },
-  });
-  expect(await send()).toMatchObject({ status: 400, code: 21610 });
-  await write("START");
-  expect((await send()).status).toBe(201);
-  const nobody = { from: PHONE, to: "+15550109999", body: "x" };
-  expect((await ask("inbound", nobody)).status).toBe(404);
 });

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { openShop, PAYS, SECRET, type Shop } from "./open-shop.ts";
 import { control, startCheckout, submit } from "./visitor.ts";
@@ -27,38 +26,6 @@ async function attempts() {
 }
 
 describe("signature", () => {
-  test("is Stripe's, over the time and the body as sent", async () => {
-    const before = Math.floor(Date.now() / 1000);
-    await pay();
-    await shop.endpoint.until(1);
-    const [first] = shop.endpoint.received;
-    const [, time, hex] =
-      /^t=(\d+),v1=([0-9a-f]{64})$/.exec(first?.signature ?? "") ?? [];
-    const wanted = createHmac("sha256", SECRET)
-      .update(`${time}.${first?.body}`)
-      .digest("hex");
-    expect(hex).toBe(wanted);
-    expect(Number(time)).toBeGreaterThanOrEqual(before);
-    expect(Number(time)).toBeLessThanOrEqual(Date.now() / 1000);
-  });
-
-  test("does not verify a changed body or another secret", async () => {
-    await pay();
-    await shop.endpoint.until(1);
-    const [first] = shop.endpoint.received;
-    const verify = (body: string, secret: string) =>
-      shop.stripe.webhooks.constructEventAsync(
-        body,
-        first?.signature ?? "",
-        secret,
-      );
-    await expect(verify(first?.body ?? "", SECRET)).resolves.toMatchObject({
-      type: "customer.created",
-    });
-    await expect(verify(`${first?.body} `, SECRET)).rejects.toThrow();
-    await expect(verify(first?.body ?? "", "whsec_no")).rejects.toThrow();
-  });
-
   test("is made with every secret while one is replaced", async () => {
     await shop.close();
     shop = await openShop({ webhookSecrets: ["whsec_older", SECRET] });
@@ -93,14 +60,6 @@ describe("delivery", () => {
     ]);
     const [event] = (await shop.stripe.events.list()).data;
     expect(event).toMatchObject({ id: ids[0], pending_webhooks: 0 });
-  });
-
-  test("does not follow a redirect and treats it as an error", async () => {
-    shop.endpoint.answers.push(302);
-    await turn({ retryMs: 5 });
-    await shop.stripe.customers.create();
-    await shop.endpoint.until(2);
-    expect((await attempts())[0]).toMatchObject({ status: 302 });
   });
 
   test("is not held up by another event that fails", async () => {
@@ -155,16 +114,6 @@ describe("switches", () => {
     expect(data.filter(({ type }) => type === "invoice.paid")).toHaveLength(1);
   });
 
-  test("drop * sends nothing", async () => {
-    await turn({ drop: ["*"] });
-    await pay();
-    await turn({ drop: [] });
-    await shop.stripe.customers.create();
-    await shop.endpoint.until(1);
-    expect(shop.endpoint.types()).toEqual(["customer.created"]);
-    expect((await shop.stripe.events.list()).data).toHaveLength(5);
-  });
-
   test("hold keeps all events until it is off", async () => {
     await turn({ hold: true });
     await pay();
@@ -172,27 +121,6 @@ describe("switches", () => {
     await turn({ hold: false });
     await shop.endpoint.until(4);
     expect(shop.endpoint.types()).toEqual(PAID);
-  });
-
-  test("delay sends events later", async () => {
-    await turn({ delayMs: 150 });
-    const before = performance.now();
-    await shop.stripe.customers.create();
-    await shop.endpoint.until(1);
-    expect(performance.now() - before).toBeGreaterThan(140);
-  });
-
-  test("deliver sends the named events in the given order, even while held", async () => {
-    await turn({ hold: true });
-    await pay();
-    const { data } = await shop.stripe.events.list();
-    const newestFirst = data.map(({ id }) => id);
-    const wanted = [...newestFirst, String(newestFirst[0])];
-    const { status } = await control(shop, "stripe/deliver", {
-      events: wanted,
-    });
-    expect(status).toBe(200);
-    expect(shop.endpoint.received.map(({ event }) => event.id)).toEqual(wanted);
   });
 
   test("refuse unknown or invalid values and change nothing then", async () => {

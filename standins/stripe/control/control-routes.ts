@@ -7,14 +7,9 @@ import { advance, STEPS } from "../billing/advance.ts";
 import { catchUp } from "../billing/due.ts";
 import { existing, StripeError } from "../stripe-error.ts";
 import type { AttemptLog } from "../webhooks/attempt-log.ts";
-import type { Deliverer } from "../webhooks/deliverer.ts";
 import { readSwitches } from "./switches.ts";
 
-export function controlRoutes(
-  store: Store,
-  deliverer: Deliverer,
-  log: AttemptLog,
-): Route[] {
+export function controlRoutes(store: Store, log: AttemptLog): Route[] {
   const audience = "machine" as const;
   return [
     {
@@ -34,12 +29,6 @@ export function controlRoutes(
       path: "/_standin/stripe/advance",
       audience,
       handle: (request) => advanceTo(store, request),
-    },
-    {
-      method: "POST",
-      path: "/_standin/stripe/deliver",
-      audience,
-      handle: (request) => deliver(store, deliverer, request),
     },
     {
       method: "GET",
@@ -88,24 +77,6 @@ function advanceTo(store: Store, request: Incoming): Answer {
     if (error instanceof StripeError) return refuse(error.message);
     throw error;
   }
-}
-
-/** Sends the named events in the given order, once each, ignoring the switches. */
-async function deliver(
-  store: Store,
-  deliverer: Deliverer,
-  request: Incoming,
-): Promise<Answer> {
-  const { events } = jsonObject(request) ?? {};
-  const kept = store.look().state.stripe.events;
-  if (
-    !Array.isArray(events) ||
-    !events.every((id) => Object.hasOwn(kept, String(id)))
-  )
-    return refuse("Send JSON with events, a list of ids of events.");
-  const attempts = [];
-  for (const id of events) attempts.push(await deliverer.sendNow(String(id)));
-  return json(200, { attempts });
 }
 
 function refuse(message: string): Answer {

@@ -49,13 +49,6 @@ export class Deliverer {
     });
   }
 
-  /** Sends one event at once, ignoring the switches, without retries. */
-  async sendNow(event: string): Promise<Attempt> {
-    const now = this.#clock();
-    const entry = { event, batch: 0, attempts: 0, firstAt: now, dueAt: now };
-    return this.#attempt(entry, "given up");
-  }
-
   /** Resolves when the current attempt has ended. */
   async close(): Promise<void> {
     this.#closed.abort();
