@@ -6,7 +6,6 @@
  * (tests/convex/messages/texts.test.ts), the end of a session (tests/convex/account/sessions.test.ts).
  */
 import { expect, test, vi } from "vitest";
-import { CommitClock } from "../storage/commits/commit-clock.ts";
 import { openStore } from "../storage/store.ts";
 import type { Store } from "../storage/storage-types.ts";
 import { openDatabase } from "../transactions/database.ts";
@@ -99,30 +98,6 @@ test("R5: commits and tickets keep their order when the clock is set, even acros
   const joined = rounds * READINGS.length * 4;
   const seen = tickets.map(({ number }) => number);
   expect(seen).toEqual(Array.from({ length: joined }, (_, i) => i + 1));
-});
-
-test("R5: the order check detects commits that are stamped with the wall clock", async () => {
-  const now = () => Math.floor(Date.now() * 1000);
-  vi.useFakeTimers({ now: 0, toFake: ["Date"] });
-  const spy = vi.spyOn(CommitClock.prototype, "next").mockImplementation(now);
-  try {
-    const store = openStore({ folder: temporaryFolder() });
-    const database = openDatabase(store);
-    const commits: number[] = [];
-    await store.changeCatalog(TABLES);
-    database.onCommit(({ ts }) => commits.push(ts));
-    const table = must(store.catalog.table("tickets"), "it").number;
-    for (const [, at] of READINGS) {
-      vi.setSystemTime(at);
-      const transaction = database.begin();
-      transaction.insert(table, { number: 1 });
-      database.commit(transaction);
-    }
-    expect(disorder(commits)).not.toEqual([]);
-  } finally {
-    spy.mockRestore();
-    vi.useRealTimers();
-  }
 });
 
 test("R5: a job runs exactly once and never early, however the clock is set", async () => {

@@ -1,10 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  matchProvider,
-  parseAuthConfig,
-  serializeProvider,
-} from "../../auth/providers.ts";
+import { matchProvider } from "../../auth/providers.ts";
 import { listCronJobs } from "../../scheduler/cron-job.ts";
 import { nextRun } from "../../scheduler/cron-schedule.ts";
 import { CRON_JOBS } from "../../scheduler/scheduler-tables.ts";
@@ -230,24 +226,6 @@ function requestOf({
     schema ? { schema: found(schema) } : {},
   );
 }
-
-/** The next start reads the stored providers. */
-test("[DE39] accepted providers are the same when they are read back", () =>
-  fc.assert(
-    fc.property(fc.array(provider, { maxLength: 3 }), (providers) => {
-      let accepted;
-      try {
-        accepted = parseAuthConfig({ providers });
-      } catch {
-        return;
-      }
-      const stored: unknown = JSON.parse(
-        JSON.stringify(accepted.map(serializeProvider)),
-      );
-      expect(parseAuthConfig({ providers: stored })).toEqual(accepted);
-    }),
-    { numRuns: 2000 },
-  ));
 
 test("[DE39] accepted providers, schema, crons, routes and variables are the same after a restart", async () => {
   const count = { accepted: 0, refused: 0 };

@@ -104,22 +104,6 @@ describe("calls", () => {
     const seen = await dataOf("acts:passesOn");
     expect(seen).toEqual({ n: { $integer: "BQAAAAAAAAA=" }, why: "no" });
   });
-
-  test("[FN25] an action schedules and cancels jobs", async () => {
-    await app().action("acts:schedules");
-    expect(await app().query("notes:jobs")).toEqual([
-      {
-        name: "notes.js:add",
-        args: [{ text: "later" }],
-        state: { kind: "canceled" },
-      },
-      {
-        name: "notes.js:add",
-        args: [{ text: "soon" }],
-        state: { kind: "pending" },
-      },
-    ]);
-  });
 });
 
 describe("what actions have", () => {
@@ -223,10 +207,5 @@ describe("HTTP actions", () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-
-  test("[FN28] request bodies over 20 MiB are refused", async () => {
-    const body = new Uint8Array((20 << 20) + 1);
-    expect((await send("POST", "/echo", { body })).status).toBe(413);
   });
 });

@@ -69,7 +69,6 @@ const app = functionsOf({
       return seen;
     } });`,
   "shared.ts": `
-    let count = 0;
     const storage = new AsyncLocalStorage();
     export const imported = query({ args: {}, handler: async () => MADE });
     const MADE = Date.now();
@@ -97,23 +96,6 @@ const app = functionsOf({
         blob: await new Blob(["ab", "cd"]).text(), clone: copy.d instanceof Date && copy.m.get(1).a === 1n, hex: new Uint8Array([255]).toHex() };
     } });
     export const tags = query({ args: {}, handler: async () => [new TextEncoder(), new TextDecoder(), new Event("x"), new EventTarget(), new AbortController(), new AbortController().signal, new URL("https://x.test"), new Blob([])].map((one) => Object.prototype.toString.call(one)) });
-    export const events = query({ args: {}, handler: async () => {
-      const seen = [];
-      const target = new EventTarget();
-      const twice = (e) => seen.push("twice " + e.type);
-      target.addEventListener("x", twice); target.addEventListener("x", twice);
-      target.addEventListener("x", { handleEvent: () => seen.push("object") }, { once: true });
-      target.dispatchEvent(new Event("x")); target.dispatchEvent(new Event("x"));
-      target.removeEventListener("x", twice); target.dispatchEvent(new Event("x"));
-      const controller = new AbortController();
-      const any = AbortSignal.any([controller.signal, new AbortController().signal]);
-      controller.signal.onabort = () => seen.push("onabort");
-      any.addEventListener("abort", () => seen.push("any"));
-      target.addEventListener("y", () => seen.push("never"), { signal: controller.signal });
-      controller.abort(); controller.abort(); target.dispatchEvent(new Event("y"));
-      let thrown; try { any.throwIfAborted(); } catch (e) { thrown = e.name; }
-      return { seen: seen.sort(), thrown, aborted: AbortSignal.abort("why").reason, signal: new Request("https://x.test", { signal: controller.signal }).signal.aborted };
-    } });
     export const undefinedParts = query({ args: {}, handler: async () => [
       String(new URLSearchParams({ q: "x", cursor: undefined })), String(new URLSearchParams([["a", undefined], [undefined, null]])),
       [...new Headers({ a: undefined, b: null })], [...new Headers([["c", undefined]])], [...new Headers(null)],
@@ -313,15 +295,6 @@ describe("web classes", () => {
         "Blob",
       ].map((name) => `[object ${name}]`),
     );
-  });
-
-  test("[FN11] events and signals work", async () => {
-    expect(await app().query("shared:events")).toEqual({
-      seen: ["twice x", "object", "twice x", "any", "onabort"].toSorted(),
-      thrown: "AbortError",
-      aborted: "why",
-      signal: true,
-    });
   });
 
   test("[FN11] AsyncLocalStorage keeps concurrent calls apart, even while they wait", async () => {

@@ -1,13 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { expect, test } from "vitest";
 import type { Caller, UserIdentity } from "../../functions/function-types.ts";
 import {
   ADMIN,
   ANYONE,
   functionsOf,
-  openTestFunctions,
   type TestFunctions,
 } from "./open-functions.ts";
 
@@ -86,22 +82,6 @@ test("[FN29] a mutation that wrote nothing is not remembered; sent again, it giv
   expect(store.lastTs).toBe(lastTs);
   await add(app(), 1, session(31));
   expect(await send()).not.toMatchObject({ value: first.ok && first.value });
-});
-
-test("[FN29] answers survive a restart", async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), "engine-sessions-"));
-  try {
-    const open = () => openTestFunctions(SOURCES, { folder });
-    const before = await open();
-    const first = await add(before, 7, session(1));
-    await before.close();
-    const after = await open();
-    expect(await add(after, 7, session(1))).toEqual(first);
-    expect(await after.mutation("count:add", { by: 1 })).toBe(8);
-    await after.close();
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 });
 
 test("[FN30] getUserIdentity returns the claims of the caller or of the user an administrator acts as, else null", async () => {

@@ -198,57 +198,6 @@ test("[HT25] malformed requests of an administrator are at worst refused", async
   withoutLog();
 });
 
-test("[HT25] malformed messages on sockets are at worst refused", async () => {
-  const version = fc.constantFrom(0, 1, 2);
-  const id = fc.nat({ max: 3 });
-  const request = { udfPath: path, args: fc.tuple(args), componentPath: path };
-  const journal = fc.constantFrom(null, "AAAA", "", "journal");
-  const add = mangled({
-    ...{ type: fc.constantFrom("Add", "Remove"), queryId: id, journal },
-    ...request,
-  });
-  const message = fc.oneof(
-    mangled({
-      type: fc.constant("ModifyQuerySet"),
-      baseVersion: version,
-      newVersion: version,
-      modifications: fc.array(add, { maxLength: 3 }),
-    }),
-    mangled({
-      type: fc.constantFrom("Mutation", "Action"),
-      requestId: id,
-      ...request,
-    }),
-    mangled({
-      type: fc.constant("Authenticate"),
-      baseVersion: version,
-      tokenType: fc.constantFrom("User", "Admin", "None"),
-      value: fc.constantFrom("a.b.c", "", engine.adminKey),
-      acting_as: fc.constantFrom({}, null, { subject: 1 }),
-    }),
-    mangled({
-      type: fc.constant("Connect"),
-      sessionId: fc.uuid(),
-      connectionCount: id,
-      maxObservedTimestamp: fc.constantFrom("AAAAAAAAAAA=", "AAAA", null),
-    }),
-    value,
-  );
-  const url = `${engine.url.replace("http", "ws")}/api/1.48.0/sync`;
-  await check(fc.array(message, { minLength: 1 }), async (messages) => {
-    const client = await RawClient.open(url);
-    for (const one of messages) client.ws.send(text(one));
-    client.modify(0, []);
-    await client.until(
-      () => client.closed !== null || client.version.querySet > 0,
-    );
-    client.ws.close();
-    const { code } = await client.untilClosed();
-    expect(code).not.toBe(1011);
-  });
-  withoutLog();
-});
-
 test("[HT25] a number too large for a double is refused: over HTTP and on sockets", async () => {
   const args = '{"value":1e400}';
   for (const route of ["mutation", "query", "action", "run/f/m"]) {

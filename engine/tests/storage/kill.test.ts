@@ -33,20 +33,6 @@ describe("a process that is killed", () => {
     expect(acknowledged.length).toBeGreaterThan(300);
   });
 
-  test("[ST10] loses none either when it exits without closing", async () => {
-    const folder = temporaryFolder();
-    for (const first of [0, 1000]) {
-      const child = startChild(folder, String(first), { leaveAfter: 200 });
-      await child.left();
-      const acknowledged = child.lines.slice(1).map(Number);
-      expect(acknowledged.length).toBeGreaterThan(190);
-      const store = open({ folder });
-      for (const n of acknowledged)
-        expect(store.answered("session", n)?.result).toBe(String(n));
-      await store.close();
-    }
-  });
-
   test("[ST11] leaves a folder that the next process can open at once", async () => {
     const folder = temporaryFolder();
     const child = startChild(folder, "hold");

@@ -136,17 +136,3 @@ test("[ST8] a scan during changes gives, beyond each key, what is there at that 
   expect(added).toBe(20);
   expect(seen).toEqual(expected);
 });
-
-test("[ST9] thousands of commits at once all reach the disk", async () => {
-  const { store, table, byKind } = await openWithItems();
-  const waits: Promise<void>[] = [];
-  for (let n = 0; n < 2500; n++) {
-    const { ts } = store.apply([
-      inserting(table, newDocument(table, { kind: "a", n })),
-    ]);
-    waits.push(store.whenDurable(ts));
-  }
-  await Promise.all(waits);
-  expect(store.durableTs).toBe(store.lastTs);
-  expect(idsIn(store, byKind)).toHaveLength(2500);
-});

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { ANSWER_LIMITS } from "../../storage/commits/kept-answers.ts";
@@ -17,15 +17,6 @@ import {
   replacing,
   temporaryFolder,
 } from "./test-store.ts";
-
-test("[DE31] a folder that cannot be made is refused in one line that says why", () => {
-  const file = path.join(temporaryFolder(), "file");
-  writeFileSync(file, "");
-  const folder = path.join(file, "data");
-  expect(() => open({ folder })).toThrow(
-    `The data folder ${folder} cannot be made: a file is in the way.`,
-  );
-});
 
 describe("commits", () => {
   test("[ST1] a commit is visible at once, in every index, and durable later", async () => {

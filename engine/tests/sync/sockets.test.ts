@@ -1,4 +1,4 @@
-import { connect, type Socket } from "node:net";
+import { type Socket } from "node:net";
 import {
   afterEach,
   beforeEach,
@@ -11,7 +11,6 @@ import {
 import { WebSocket } from "ws";
 import { sameHostOr } from "../../sync/origin.ts";
 import { openSync, withClient } from "./open-sync.ts";
-import { seeded } from "../../../tests/seed.ts";
 import { RawClient } from "./raw-client.ts";
 
 async function openToy(options: Parameters<typeof openSync>[0] = {}) {
@@ -327,41 +326,6 @@ describe("malformed input", () => {
     engine.commit({ n: 3 });
     await bystander.until(() => bystander.results.get(0) === 3);
   });
-
-  test("[SY25] in broken frames harms no other socket", async () => {
-    const { socketUrl, engine, sync, faults } = await openToy();
-    const bystander = await RawClient.open(socketUrl);
-    bystander.modify(0, [[0, "n:get"]]);
-    await bystander.next("Transition");
-    const mask = Buffer.from([0, 0, 0, 0]);
-    const pick = seeded(1);
-    const bytes = (length: number) =>
-      Buffer.from(Array.from({ length }, () => pick(256)));
-    const broken = [
-      Buffer.from([0x81, 0x02, 0x7b, 0x7d]), // unmasked
-      Buffer.concat([Buffer.from([0xf1, 0x80]), mask]), // reserved bits
-      Buffer.concat([Buffer.from([0x83, 0x80]), mask]), // reserved opcode
-      Buffer.concat([
-        Buffer.from([0x81, 0x82]),
-        mask,
-        Buffer.from([0xc3, 0x28]),
-      ]), // not UTF-8
-      Buffer.concat([Buffer.from([0x80, 0x80]), mask]), // continuation without a start
-      Buffer.concat([Buffer.from([0x81, 0xff, 0xff]), bytes(20)]), // absurd length
-      bytes(400),
-    ];
-    for (const bytes of broken) {
-      const socket = await rawUpgrade(socketUrl);
-      const gone = new Promise((resolve) => socket.once("close", resolve));
-      socket.write(bytes);
-      socket.end();
-      await gone;
-    }
-    engine.commit({ n: 4 });
-    await bystander.until(() => bystander.results.get(0) === 4);
-    await until(() => sync.connections === 1);
-    expect(faults).toEqual([]);
-  });
 });
 
 const rawSocketOf = (ws: WebSocket) =>
@@ -369,16 +333,4 @@ const rawSocketOf = (ws: WebSocket) =>
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}
-
-async function rawUpgrade(socketUrl: string): Promise<Socket> {
-  const { hostname, port, pathname } = new URL(socketUrl);
-  const socket = connect(Number(port), hostname);
-  socket.on("error", () => undefined);
-  socket.write(
-    `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${Buffer.alloc(16).toString("base64")}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
-  );
-  await new Promise((resolve) => socket.once("data", resolve));
-  socket.resume();
-  return socket;
 }
