@@ -142,3 +142,19 @@ test("style: stylesheets take their colours from tokens", () => {
   );
   expect(findLines(styles, new RegExp(COLOUR))).toEqual([]);
 });
+
+test("style: pages write times with src/lib/time, which knows the clock of the business", () => {
+  const others = code.filter(
+    ({ path }) => path.startsWith("src/") && !path.startsWith("src/lib/time/"),
+  );
+  const own = /DateTimeFormat\(|toLocale(Date|Time)String\(/;
+  // The zone's name, the month's, the device's zone, and a date in a file's name.
+  expect(
+    findLines(others, own).map((line) => String(line.split(":")[0])),
+  ).toEqual([
+    "src/features/account/signup-form.tsx",
+    "src/features/booking/day-words.ts",
+    "src/features/profile/places.ts",
+    "src/features/visitors/use-csv.ts",
+  ]);
+});

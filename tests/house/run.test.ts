@@ -10,10 +10,7 @@ import {
   countReported,
   countVitest,
 } from "../run/counts.mjs";
-import { failuresOfPlaywright, failuresOfVitest } from "../run/failures.mjs";
 import { chosenStages } from "../run/stages.mjs";
-import { slowest, timesOfPlaywright, timesOfVitest } from "../run/slowest.mjs";
-import { underwayIn } from "../run/underway.mjs";
 import { root } from "./tree.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "yourturn-house-"));
@@ -72,89 +69,6 @@ test("counting: a stage that runs nothing or leaves no report counts as failed",
   for (const count of [countVitest, countPlaywright, countReported]) {
     expect(count(0, missing)).toEqual({ passed: 0, failed: 1 });
   }
-});
-
-test("each failure is named with the first line of its reason: from Vitest, also for a file that does not load", () => {
-  const file = { name: join(root, "tests/a.test.ts"), status: "failed" };
-  const report = write({
-    testResults: [
-      {
-        ...file,
-        assertionResults: [
-          { status: "passed", fullName: "one" },
-          {
-            status: "failed",
-            fullName: "two",
-            failureMessages: ["Error: \u001B[31mno\u001B[39m\n    at b"],
-          },
-        ],
-      },
-      { ...file, message: "not found\nby c", assertionResults: [] },
-    ],
-  });
-  expect(failuresOfVitest(report, root)).toEqual([
-    "tests/a.test.ts > two: Error: no",
-    "tests/a.test.ts: not found",
-  ]);
-  expect(failuresOfVitest(join(folder, "missing.json"), root)).toEqual([]);
-});
-
-test("each failure is named with the first line of its reason: from Playwright, with the width and the line", () => {
-  const spec = (status: string, results: object[]) => ({
-    file: "a.spec.ts",
-    title: "one",
-    tests: [{ status, projectName: "phone", results }],
-  });
-  const location = { file: "/x/world.ts", line: 7, column: 3 };
-  const error = { message: "Error: no\n  at b", location };
-  const suites = [
-    {
-      specs: [spec("expected", [{}])],
-      suites: [{ specs: [spec("flaky", [{ error }, {}])] }],
-    },
-  ];
-  expect(failuresOfPlaywright(write({ suites }))).toEqual([
-    "e2e/a.spec.ts > one (phone): Error: no (world.ts:7)",
-  ]);
-});
-
-test("the tests and files that were running when Vitest was ended are named", () => {
-  const lines = [
-    { begun: "a.test.ts", at: 1000 },
-    { begun: "b.test.ts", at: 2000 },
-    { begun: "a.test.ts > one", at: 2000 },
-    { begun: "a.test.ts > two", at: 2500 },
-    { begun: "b.test.ts > lost", at: 2500 },
-    { ended: "a.test.ts > one", at: 3000 },
-    { ended: "b.test.ts", at: 4000 },
-  ];
-  const file = join(folder, "underway");
-  writeFileSync(file, lines.map((line) => JSON.stringify(line)).join("\n"));
-  expect(underwayIn(file, 61_000)).toEqual([
-    "a.test.ts: underway for 60 s",
-    "a.test.ts > two: underway for 59 s",
-  ]);
-  expect(underwayIn(join(folder, "missing"))).toEqual([]);
-});
-
-test("the ten slowest files of both reports are listed, longest first", () => {
-  const testResults = Array.from({ length: 12 }, (_, n) => ({
-    name: join(root, `tests/${n}.test.ts`),
-    startTime: 1000,
-    endTime: 1000 + n * 100,
-  }));
-  const spec = (duration: number) => ({ tests: [{ results: [{ duration }] }] });
-  const suites = [
-    { file: "a.spec.ts", specs: [spec(50)], suites: [{ specs: [spec(1500)] }] },
-  ];
-  const lines = slowest([
-    ...timesOfVitest(write({ testResults }), root),
-    ...timesOfPlaywright(write({ suites })),
-    ...timesOfPlaywright(join(folder, "missing.json")),
-  ]);
-  expect(lines).toHaveLength(10);
-  expect(lines[0]).toBe("     1.6 s  e2e/a.spec.ts");
-  expect(lines[1]).toBe("     1.1 s  tests/11.test.ts");
 });
 
 const chosen = (...args: string[]) => {

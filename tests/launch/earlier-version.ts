@@ -1,6 +1,6 @@
 /**
- * Deployments as earlier versions of the product left them: their schema and every document (earlier/). The engine's
- * clock stands almost still at the time when they were kept. Ids are the engine's own: tests use `newId`.
+ * Deployments as earlier versions of the product left them: their schema, and a document of every form (earlier/). The
+ * engine's clock stands almost still at the time when they were kept. Ids are the engine's own: tests use `newId`.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** Proves that the lint rules work: seeded files give exactly the seeded reports, and every rule has a seed. */
+/** Proves that the lint rules work: seeded files give exactly the seeded reports, and every rule of a plugin has a seed. */
 import { spawnSync } from "node:child_process";
 import {
   copyFileSync,
@@ -15,14 +15,13 @@ import type { OxlintConfig } from "oxlint";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CODE_SEEDS } from "./code-seeds.ts";
 import { CONVEX_SEEDS } from "./convex-seeds.ts";
-import { RULE_SEEDS } from "./rule-seeds.ts";
 import type { Report } from "./seed.ts";
 import { ZONE_SEEDS } from "./zone-seeds.ts";
 
 const root = join(import.meta.dirname, "../..");
 /** Outside the repository, so that the real tree's linter never sees a bad file. */
 const tree = mkdtempSync(join(tmpdir(), "yourturn-lint-"));
-const SEEDS = [...ZONE_SEEDS, ...CONVEX_SEEDS, ...CODE_SEEDS, ...RULE_SEEDS];
+const SEEDS = [...ZONE_SEEDS, ...CONVEX_SEEDS, ...CODE_SEEDS];
 type Diagnostic = {
   code?: string;
   message: string;
@@ -127,8 +126,11 @@ test("the seeds trigger: every forbidden construct, import and property", () => 
   expect(silent(restricted)).toEqual([]);
 });
 
-test("the seeds trigger: every rule of the configuration", () => {
-  const own = named().map(([rule]) => rule);
+test("the seeds trigger: every rule of the plugins", () => {
+  // The linter has tests of its own rules, and refuses a name that it does not know.
+  const own = named()
+    .map(([rule]) => rule)
+    .filter((rule) => /^(house|convex|regexp)\//.test(rule));
   const fired = new Set(reported().map(({ rule }) => rule));
   expect(own).toContain("house/zones");
   expect([...new Set(own)].filter((rule) => !fired.has(rule))).toEqual([]);
