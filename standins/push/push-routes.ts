@@ -64,7 +64,7 @@ async function take(
   id: string,
 ): Promise<Answer> {
   const { state, origin, now, nowMs } = store.look();
-  const { delayMs, fail, duplicate } = state.push.switches;
+  const { delayMs, fail } = state.push.switches;
   if (delayMs > 0) await delay(delayMs);
   if (fail !== null) return refuse(fail, "The switch is set to fail.");
   const phone = own(state.push.phones, id);
@@ -91,8 +91,7 @@ async function take(
       urgency: headers["urgency"] ?? "normal",
       at: new Date(nowMs).toISOString(),
     };
-    for (let times = duplicate ? 2 : 1; times > 0; times -= 1)
-      keep(pushes, { id: nextId(change.state, "push_"), ...push });
+    keep(pushes, { id: nextId(change.state, "push_"), ...push });
     return {
       status: 201,
       headers: { Location: `${here}/push/${id}/taken` },
@@ -138,7 +137,7 @@ function setSwitches(store: Store, request: Incoming): Answer {
   const given = jsonObject(request);
   const switches = given && readSwitches(given);
   if (switches === null)
-    return refuse(400, "Send JSON with some of delayMs, fail, duplicate.");
+    return refuse(400, "Send JSON with some of delayMs, fail.");
   store.change(({ state }) => {
     state.push.switches = switches;
   });
@@ -149,7 +148,7 @@ function setSwitches(store: Store, request: Incoming): Answer {
 function readSwitches(
   given: Readonly<Record<string, unknown>>,
 ): PushSwitches | null {
-  const { delayMs, fail, duplicate, ...unknown } = {
+  const { delayMs, fail, ...unknown } = {
     ...ordinaryPushes,
     ...given,
   } as Record<keyof PushSwitches, unknown>;
@@ -157,9 +156,8 @@ function readSwitches(
     Object.keys(unknown).length === 0 &&
     typeof delayMs === "number" &&
     delayMs >= 0 &&
-    (fail === null || (typeof fail === "number" && fail >= 400)) &&
-    typeof duplicate === "boolean";
-  return isGood ? { delayMs, fail, duplicate } : null;
+    (fail === null || (typeof fail === "number" && fail >= 400));
+  return isGood ? { delayMs, fail } : null;
 }
 
 function refuse(status: number, message: string): Answer {

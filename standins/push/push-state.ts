@@ -27,8 +27,6 @@ export type PushSwitches = {
   readonly delayMs: number;
   /** Answers with this status and accepts nothing. Null accepts everything. */
   readonly fail: number | null;
-  /** Delivers each push twice, as services may. */
-  readonly duplicate: boolean;
 };
 
 export type PushState = {
@@ -41,7 +39,6 @@ export type PushState = {
 export const ordinaryPushes: PushSwitches = {
   delayMs: 0,
   fail: null,
-  duplicate: false,
 };
 
 export function noPushes(): PushState {

@@ -65,7 +65,6 @@ describe("the outbox and the switches", () => {
     ["settings", "text/plain", "https://evil.test"],
     ["settings", "text/plain", "null"],
     ["advance", "text/plain", "https://evil.test"],
-    ["deliver", "text/plain", "https://evil.test"],
   ])(
     "a foreign page reaches no handler: %s as %s from %s",
     async (name, type, origin) => {

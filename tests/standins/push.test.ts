@@ -130,20 +130,6 @@ describe("refuses", () => {
 });
 
 describe("a switch", () => {
-  test("fails pushes with the given status and delivers nothing", async () => {
-    const phone = await newPhone();
-    await control(shop, "push/settings", { fail: 503 });
-    expect(await post(written(phone, "x"))).toBe(503);
-    expect(await got(phone)).toEqual([]);
-  });
-
-  test("delivers each push twice", async () => {
-    const phone = await newPhone();
-    await control(shop, "push/settings", { duplicate: true });
-    expect(await post(written(phone, "x"))).toBe(201);
-    expect(await got(phone)).toEqual(["x", "x"]);
-  });
-
   test("delays answers", async () => {
     const phone = await newPhone();
     await control(shop, "push/settings", { delayMs: 80 });
@@ -155,11 +141,11 @@ describe("a switch", () => {
   test("is refused when it is unknown, and is off again when it is not named", async () => {
     for (const bad of [
       ...[{ delayMs: "1" }, { delayMs: -1 }, { fail: 200 }],
-      ...[{ duplicate: 1 }, { unknown: true }],
+      { unknown: true },
     ])
       expect((await control(shop, "push/settings", bad)).status).toBe(400);
     await control(shop, "push/settings", { fail: 500 });
     const { answer } = await control(shop, "push/settings", {});
-    expect(answer).toEqual({ delayMs: 0, fail: null, duplicate: false });
+    expect(answer).toEqual({ delayMs: 0, fail: null });
   });
 });

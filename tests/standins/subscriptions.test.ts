@@ -213,15 +213,6 @@ describe("cancelling", () => {
 });
 
 describe("the portal", () => {
-  test("shows plan, card, invoices and a link back", async () => {
-    const { text } = await visit(await one.portal());
-    for (const words of [
-      ...["Starter", "$19.00", "Renews on 1 Feb 2026.", "Card ending in 4242"],
-      ...["http://shop.test/account", "no money moves"],
-    ])
-      expect(text).toContain(words);
-  });
-
   test("cancels by the date alone, as Stripe's does, and resumes", async () => {
     const url = await one.portal();
     const done = await submit(`${url}/cancel`, { subscription: one.id });

@@ -100,16 +100,6 @@ describe("advance", () => {
     expect((await one.current()).status).toBe("active");
   });
 
-  test("canceled ends the subscription with its reason", async () => {
-    await one.advance("past_due");
-    await one.advance("canceled");
-    expect(await one.current()).toMatchObject({
-      status: "canceled",
-      cancellation_details: { reason: "payment_failed" },
-    });
-    expect((await one.advance("renewed")).status).toBe(400);
-  });
-
   test("renewed is refused when the subscription ends with its period", async () => {
     await one.shop.stripe.subscriptions.update(one.id, {
       cancel_at_period_end: true,
