@@ -122,43 +122,9 @@ export const CODE_SEEDS: readonly Seed[] = [
     rule("max-lines"),
   ),
   bad(
-    "src/lib/loose.ts",
-    "export const same = (a: unknown) => a == 1;\n",
-    rule("eqeqeq"),
-  ),
-  bad(
     "src/lib/floating.ts",
     "export const go = (p: Promise<void>) => {\n  p.then(() => undefined);\n};\n",
     rule("typescript/no-floating-promises"),
-  ),
-  bad(
-    "src/lib/forgotten.ts",
-    [
-      `export const go = (s: "a" | "b") => {`,
-      `  switch (s) {`,
-      `    case "a":`,
-      `      return 1;`,
-      `  }`,
-      `  return 2;`,
-      `};`,
-    ].join("\n"),
-    rule("typescript/switch-exhaustiveness-check"),
-  ),
-  bad(
-    "src/lib/types.ts",
-    `import { Report } from "./report-type";\nexport type R = Report;\n`,
-    rule("typescript/consistent-type-imports"),
-  ),
-  good("src/lib/report-type.ts", "export type Report = number;\n"),
-  bad(
-    "src/lib/bang.ts",
-    "export const x = (a?: number[]) => a!.length;\n",
-    rule("typescript/no-non-null-assertion"),
-  ),
-  bad(
-    "src/lib/unused.ts",
-    "export const x = (a: number) => 1;\n",
-    rule("no-unused-vars"),
   ),
   bad(
     "tests/run/unused.mjs",

@@ -104,6 +104,22 @@ describe("calls", () => {
     const seen = await dataOf("acts:passesOn");
     expect(seen).toEqual({ n: { $integer: "BQAAAAAAAAA=" }, why: "no" });
   });
+
+  test("[FN25] an action schedules and cancels jobs", async () => {
+    await app().action("acts:schedules");
+    expect(await app().query("notes:jobs")).toEqual([
+      {
+        name: "notes.js:add",
+        args: [{ text: "later" }],
+        state: { kind: "canceled" },
+      },
+      {
+        name: "notes.js:add",
+        args: [{ text: "soon" }],
+        state: { kind: "pending" },
+      },
+    ]);
+  });
 });
 
 describe("what actions have", () => {

@@ -157,22 +157,6 @@ describe("what happens to a subscription", () => {
     }
   });
 
-  test("a subscription cancelled for the period's end stays open until Stripe ends it", async () => {
-    const { app, shop, paid } = await openPayingShop();
-    paid.cancelAt = Math.floor((NOON + DAY) / 1000);
-    await receiveEvent(app, "customer.subscription.updated");
-    expect(await standingOf(shop)).toMatchObject({
-      state: "active",
-      cancelAt: NOON + DAY,
-    });
-    paid.status = "canceled";
-    await receiveEvent(app, "customer.subscription.deleted");
-    expect(await standingOf(shop)).toMatchObject({
-      state: "lapsed",
-      cancelAt: null,
-    });
-  });
-
   test.each([
     ["was deleted at Stripe", "lapsed"],
     ["is another key's", "active"],

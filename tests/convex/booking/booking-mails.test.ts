@@ -6,8 +6,8 @@ import { queueMail } from "../../../convex/mail/data/outbox.ts";
 import { unsubscribeToken } from "../../../convex/mail/services/unsubscribeTokens.ts";
 import { must } from "../../../convex/base/rules/errors.ts";
 import { at, pass } from "./booking-shop.ts";
-import { book, EMAIL, office, SETTLED, shop } from "./mail-shop.ts";
-import { rows, maintain } from "../open-app.ts";
+import { book, EMAIL, kinds, office, SETTLED, shop } from "./mail-shop.ts";
+import { rows, granted, maintain } from "../open-app.ts";
 import { press, refusedWith } from "../base/calls.ts";
 import { changeRow } from "../base/tables.ts";
 import { DAY, HOUR, MINUTE, NOON } from "../fake-clock.ts";
@@ -101,6 +101,19 @@ describe("a booking with an address", () => {
     expect(new Set(sequences).size).toBe(3);
     expect(field("METHOD")).toEqual(["REQUEST", "REQUEST", "CANCEL"]);
     expect(field("STATUS")).toEqual(["CONFIRMED", "CONFIRMED", "CANCELLED"]);
+  });
+
+  test("brought back after its cancellation mail is confirmed again", async () => {
+    await book();
+    const ticketId = must((await rows(shop.app, "tickets"))[0], "ticket")._id;
+    const removed = granted(
+      await press(shop.owner, api.desk.actions.remove, { ticketId }),
+    );
+    await pass(shop.app, SETTLED);
+    const { eventId } = removed;
+    await press(shop.owner, api.desk.actions.undo, { eventId });
+    await pass(shop.app, SETTLED);
+    expect(kinds()).toEqual(["Booked", "Cancelled", "Booked"]);
   });
 
   test("that joins the line, when due or by 'Call Now', gets no mail for it", async () => {

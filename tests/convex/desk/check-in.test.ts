@@ -92,6 +92,16 @@ describe("somebody who comes before their time", () => {
     expect(await order()).toEqual([2, 3, 1]);
   });
 
+  test("does not stand before somebody put first in line", async () => {
+    const { book, act, join, order } = await openShop();
+    await book(at("14:00"));
+    await book(at("15:00"));
+    await act("checkIn", 1);
+    await act("callNow", 2);
+    await join();
+    expect(await order()).toEqual([2, 3, 1]);
+  });
+
   test("who does not appear when called gets the second chance of everybody, then is out", async () => {
     const { app, book, act, join, order, callNext } = await openShop();
     const secret = await book(at("14:00"));

@@ -142,6 +142,17 @@ describe("a transfer to another queue", () => {
     expect(state.called).toMatchObject([{ number: 1 }]);
   });
 
+  test("blocks undo of an earlier move within the old queue", async () => {
+    const shop = await openShop(2);
+    const moved = await shop.move(1, 1);
+    await shop.transfer(1);
+    expect(await shop.see(1)).toMatchObject({ number: 1 });
+    expect(await shop.undo(moved)).toMatchObject({ ok: false });
+    expect((await shop.history()).map(({ canUndo }) => canUndo)).toEqual([
+      ...[true, false],
+    ]);
+  });
+
   test("is refused by a full queue, to the same queue, and for a booking or an ended ticket", async () => {
     const shop = await openShop(3);
     const there = { queueId: shop.colour };

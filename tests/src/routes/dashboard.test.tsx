@@ -49,15 +49,6 @@ const controls = (layout: keyof typeof CONTROLS) =>
     .filter((label) => CONTROLS[layout].includes(label));
 
 describe.each(["phone", "desk"] as const)("on a %s", (layout) => {
-  test("the upgrade opens its window, and Esc closes it", async () => {
-    await show(layout, { plan: "starter" });
-    await press("Upgrade to Pro");
-    await loaded();
-    find("[role=alertdialog] h2", "Upgrade to Pro?");
-    await strike("Escape");
-    expect(document.querySelector("[role=alertdialog]")).toBeNull();
-  });
-
   test("with an open bill no address opens the upgrade", async () => {
     const subscription = { state: "pastDue", upgradeTo: null } as const;
     await show(layout, { plan: "starter", subscription }, "#upgrade");

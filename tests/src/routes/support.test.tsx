@@ -96,12 +96,6 @@ test.each([
   },
 );
 
-test("the card says when a cancelled plan ends", async () => {
-  const cancelAt = Date.parse("2026-12-24T12:00:00Z");
-  await show({ plan: "pro", subscription: { cancelAt } });
-  expect(page()).toContain("Your subscription ends on 24 December.");
-});
-
 test.each([
   ["Invoices", "[role=dialog] h2", "Invoices"],
   ["Sign out everywhere", "[role=alertdialog] h2", "Sign out everywhere?"],

@@ -156,11 +156,6 @@ test("the banner: says until when a failed payment can be made", async () => {
   find("button", "Manage billing");
 });
 
-test("the banner: says when a cancelled subscription ends", async () => {
-  await showBanner({ cancelAt: AT });
-  expect(page()).toContain("Your subscription ends on 28 November.");
-});
-
 test("the banner: says after a lapse what still works", async () => {
   await showBanner({ ...UNPAID, state: "lapsed" });
   expect(page()).toContain("You can serve the people in your queues");

@@ -20,7 +20,7 @@ type Person = Team["people"][number];
 type Invitation = Team["invitations"][number];
 
 const { invite, revoke } = api.team.invitations;
-const { list, rename, changeRole, remove, coverPhones } = api.team.people;
+const { list, changeRole, remove, coverPhones } = api.team.people;
 const NOW = Date.parse("2026-11-23T22:30:00Z");
 const DAY = 24 * 60 * 60_000;
 const backend = freshBackend();
@@ -31,7 +31,6 @@ beforeEach(() => {
   beSigned("in");
   for (const change of [changeRole, remove, coverPhones, revoke])
     backend.on(change, () => null);
-  backend.on(rename, () => ({ ok: true }));
   backend.on(invite, () => ({ ok: true, url: null }));
 });
 
@@ -92,11 +91,6 @@ const errorOf = (name: string) => {
   const about = field(name).getAttribute("aria-describedby") ?? "none";
   return document.getElementById(about)?.textContent ?? null;
 };
-async function saveName(name: string) {
-  const typed = find("[role=dialog] input") as HTMLInputElement;
-  await act(() => (typed.value = name));
-  await click("[type=submit]", /^Save/);
-}
 async function fill(name: string, email: string) {
   await type("name", name);
   await type("email", email);
@@ -104,18 +98,6 @@ async function fill(name: string, email: string) {
 }
 
 describe("people", () => {
-  test("an owner without a name is asked for one, and told what it is for", async () => {
-    await show();
-    expect(row(/anna@example.com/).textContent).toContain("You");
-    await press("Add your name");
-    find("label", "Your name, as colleagues see it");
-    expect(page()).toContain("next to what you do");
-    await saveName("Anna");
-    const { args } = backend.sent[0] ?? {};
-    expect(args).toEqual({ personId: id("anna"), name: "Anna" });
-    expect(document.querySelector("[role=dialog]")).toBeNull();
-  });
-
   test("the owner renames a member, gives another role, and removes them after a question", async () => {
     await show({ people: [anna(), sam] });
     expect(row(/Sam/).textContent).toContain("Staffsam@example.com");

@@ -53,13 +53,6 @@ async function open(at: Board | readonly Board[] = AT): Promise<void> {
   await press("Find");
 }
 
-test("Find stands in place of the list's head, and takes the focus", async () => {
-  await open();
-  expect(document.activeElement).toBe(field());
-  expect(() => find("button", "Add walk-in")).toThrow();
-  expect(rows(), "nothing is asked yet").toEqual([]);
-});
-
 test.each(["Escape", "Close"])("%s ends the search", async (how) => {
   await open();
   await ask("zo");
