@@ -22,6 +22,7 @@ import {
 import { SHOP } from "../samples.ts";
 import { finish } from "../wizard.ts";
 import { act } from "../act.ts";
+import { texts } from "../user.ts";
 
 const SCREEN = <SetupScreen />;
 const PAID = { pathname: "/setup", state: { paid: true } };
