@@ -8,8 +8,6 @@ import { ProveForm } from "./prove-form";
 
 const { ended: strings } = adminAccess;
 
-const findPassword = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("[data-first-focus]");
 const stay = () => undefined;
 
 export function EndedWindow(props: { email: string; onSignOut: () => void }) {
@@ -20,7 +18,6 @@ export function EndedWindow(props: { email: string; onSignOut: () => void }) {
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      findFirst={findPassword}
       onEscape={stay}
       className="overflow-y-auto p-6 md:max-w-md"
     >

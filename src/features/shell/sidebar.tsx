@@ -73,9 +73,6 @@ export const Sidebar = memo(function Sidebar(props: MenuProps) {
   );
 });
 
-const findCurrent = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("[aria-current]");
-
 function Drawer({ onClose, ...props }: MenuProps & { onClose: () => void }) {
   const id = useId();
   return (
@@ -84,7 +81,7 @@ function Drawer({ onClose, ...props }: MenuProps & { onClose: () => void }) {
       side
       labelledBy={id}
       describedBy={undefined}
-      findFirst={findCurrent}
+      first="[aria-current]"
       onEscape={onClose}
       onOutside={onClose}
     >

@@ -31,9 +31,6 @@ export function Confirm({ open, ...props }: Props) {
   return open ? <Opened {...props} /> : null;
 }
 
-const findCancel = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("[data-cancel]");
-
 function Opened({
   title,
   question,
@@ -75,7 +72,7 @@ function Opened({
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      findFirst={findCancel}
+      first="[data-cancel]"
       onEscape={cancel}
       className="overflow-y-auto p-6 md:max-w-md"
     >

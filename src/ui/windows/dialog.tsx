@@ -18,10 +18,6 @@ export const firstFocus = { "data-first-focus": "" };
 /** For a form inside a window that Escape ends on its own. */
 export const ownEscape = { "data-own-escape": "" };
 
-const findFirst = (content: HTMLElement) =>
-  content.querySelector<HTMLElement>("[data-first-focus]") ??
-  content.querySelector<HTMLElement>("h2");
-
 function isInEditing(target: EventTarget | null): boolean {
   return (
     target instanceof Element && target.closest("[data-own-escape]") !== null
@@ -70,7 +66,6 @@ export function Dialog(props: Props) {
       role="dialog"
       labelledBy={`${id}-title`}
       describedBy={description === undefined ? undefined : `${id}-text`}
-      findFirst={findFirst}
       onEscape={(pressedOn) => {
         // The key ends the editing, not the whole window.
         if (!isInEditing(pressedOn)) onClose();

@@ -26,8 +26,8 @@ type Props = {
   role: "dialog" | "alertdialog";
   labelledBy: string;
   describedBy: string | undefined;
-  /** The part of the window that gets the focus first; null is the window itself. */
-  findFirst: (content: HTMLElement) => HTMLElement | null;
+  /** The selector of what gets the focus first. Without one it is the heading, or the window itself. */
+  first?: string;
   onEscape: (pressedOn: EventTarget | null) => void;
   onOutside?: () => void;
   onFocus?: FocusEventHandler;
@@ -38,15 +38,16 @@ type Props = {
 };
 
 /** Open while mounted. Afterwards the focus returns to its element, or to the remaining content. */
-export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
+export function Window({ onEscape, onOutside, ...props }: Props) {
+  const { first = "[data-first-focus]" } = props;
   const content = useRef<HTMLDivElement>(null);
-  const first = useEffectEvent(findFirst);
   const escape = useEffectEvent(onEscape);
   useLayoutEffect(() => {
     const opened = content.current;
     if (opened === null) return;
     const giveBack = takeOver(opened);
-    (first(opened) ?? opened).focus();
+    const find = (what: string) => opened.querySelector<HTMLElement>(what);
+    (find(first) ?? find("h2[tabindex]") ?? opened).focus();
     // On the document, because the focused element may be gone.
     const press = (event: KeyboardEvent) => {
       const isCovered = opened.closest("[inert]") !== null;
@@ -62,7 +63,7 @@ export function Window({ findFirst, onEscape, onOutside, ...props }: Props) {
       endBack();
       giveBack();
     };
-  }, []);
+  }, [first]);
   return createPortal(
     <div>
       <div
