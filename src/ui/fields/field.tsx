@@ -12,7 +12,7 @@ import { everyone as strings } from "../../strings/everyone";
 export const controlClass =
   "min-h-12 w-full rounded-md border border-line-strong bg-surface px-3.5 text-base text-ink aria-invalid:border-2 aria-invalid:border-danger placeholder:text-ink-3 disabled:bg-pressed disabled:text-ink-2";
 
-type Labels = {
+export type Labels = {
   label: string;
   hint?: ReactNode;
   error?: string | null;
@@ -21,18 +21,18 @@ type Labels = {
   hideLabel?: boolean;
 };
 
-/** The ids that tie a control to its hint and error, for `<Labelled>` and the control itself. */
+/** What ties a control to its label, hint and error: the ids for `<Labelled>`, and the control's own attributes. */
 export function useFieldIds(own: string | undefined, labels: Labels) {
   const generated = useId();
   const id = own ?? generated;
   const hintId = labels.hint ? `${id}-hint` : undefined;
   const errorId = labels.error ? `${id}-error` : undefined;
-  return {
+  const control = {
     id,
-    hintId,
-    errorId,
-    describedBy: cn(hintId, errorId) || undefined,
+    "aria-invalid": labels.error ? true : undefined,
+    "aria-describedby": cn(hintId, errorId) || undefined,
   };
+  return { control, hintId, errorId };
 }
 
 /** What is wrong with a field. */
@@ -64,7 +64,7 @@ export function Labelled(props: {
   return (
     <div className={cn("grid grid-cols-1 content-start gap-1.5", className)}>
       <label
-        htmlFor={ids.id}
+        htmlFor={ids.control.id}
         className={labels.hideLabel ? "sr-only" : "font-semibold"}
       >
         {labels.label}
@@ -105,9 +105,7 @@ export function Field({
       <div className="relative">
         <input
           {...input}
-          id={ids.id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={ids.describedBy}
+          {...ids.control}
           onWheel={input.type === "number" ? leave : undefined}
           className={cn(
             controlClass,

@@ -2,19 +2,16 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn";
-import { controlClass, Labelled, useFieldIds } from "./field";
+import { controlClass, Labelled, useFieldIds, type Labels } from "./field";
 
 type Props<Value extends string | number> = Omit<
   ComponentProps<"select">,
   "onChange"
-> & {
-  label: string;
-  hint?: string;
-  error?: string | null;
-  hideLabel?: boolean;
-  options?: readonly { value: Value; label: string }[];
-  onPick?: (value: Value) => void;
-};
+> &
+  Omit<Labels, "optional"> & {
+    options?: readonly { value: Value; label: string }[];
+    onPick?: (value: Value) => void;
+  };
 
 /** Other <option>s are children; they come first. */
 export function Select<Value extends string | number>({
@@ -36,9 +33,7 @@ export function Select<Value extends string | number>({
         <select
           {...select}
           onChange={({ target }) => onPick?.(target.value as Value)}
-          id={ids.id}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={ids.describedBy}
+          {...ids.control}
           className={cn(
             controlClass,
             "appearance-none truncate pr-11 font-semibold",

@@ -1,15 +1,10 @@
 /** Several lines of text, resizable downwards. */
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { cn } from "../../lib/cn";
-import { controlClass, Labelled, useFieldIds } from "./field";
+import { controlClass, Labelled, useFieldIds, type Labels } from "./field";
 
 export function TextArea(
-  props: ComponentProps<"textarea"> & {
-    label: string;
-    hint?: ReactNode;
-    error?: string | null;
-    optional?: boolean;
-  },
+  props: ComponentProps<"textarea"> & Omit<Labels, "hideLabel">,
 ) {
   const { label, hint, error, optional, className, ...area } = props;
   const labels = { label, hint, error, optional };
@@ -19,9 +14,7 @@ export function TextArea(
       <textarea
         rows={2}
         {...area}
-        id={ids.id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={ids.describedBy}
+        {...ids.control}
         className={cn(controlClass, "py-2.5")}
       />
     </Labelled>
