@@ -61,7 +61,10 @@ export async function waitingChange(ctx: Reader, id: Id<"emailChanges">) {
   return row && { userId: row.userId, email: row.email };
 }
 
-/** Keeps the code if its address is still requested; whether it is the user's own or new, or null if taken. */
+/**
+ * Keeps the code if its address is still requested; whether it is the user's own or new, or null if taken. A taken one's
+ * is kept, too, though nobody gets it: without a code a guess is answered sooner, which would show that it is taken.
+ */
 export async function keepChange(
   ctx: MutationCtx,
   given: { changeId: Id<"emailChanges">; codeHash: string },
@@ -71,14 +74,11 @@ export async function keepChange(
   const row = await ctx.db.get("emailChanges", changeId);
   if (row === null) return null;
   const { userId, email } = row;
-  const account = await accountOf(ctx, email);
-  if (account !== null && account.userId !== userId) {
-    await dropChange(ctx, userId);
-    return null;
-  }
   const made = { codeHash, tries: 0, expiresAt: now + KEPT_MS.codes };
   await ctx.db.patch("emailChanges", changeId, made);
-  return account === null ? "new" : "own";
+  const account = await accountOf(ctx, email);
+  if (account === null) return "new";
+  return account.userId === userId ? "own" : null;
 }
 
 /** Counts one guess before it is checked, and returns the expected hash; null if no code is open. */

@@ -176,6 +176,9 @@ describe("changing the address", () => {
     expect(await ask(app, holder, "b@example.com")).toEqual({ ok: true });
     expect(mails).toEqual([]);
     expect(await finish(holder, "12345678")).toEqual(WRONG_NOW);
+    // The guess was compared with a code, as for a free address: that takes most of the time.
+    const waits = { email: "b@example.com", tries: 1 };
+    expect(await rows(app, "emailChanges")).toMatchObject([waits]);
     // The address is taken between code and confirmation.
     await ask(app, holder, "c@example.com");
     const code = codeIn(mails.at(-1)?.text);
