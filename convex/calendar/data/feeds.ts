@@ -8,8 +8,11 @@ import { hashSecret, isClientSecret } from "../../base/rules/secrets";
 import type { Proven } from "../../account/data/access";
 import { findBusiness } from "../../business/data/businesses";
 import { rowBy, type Reader } from "../../base/data/rowBy";
+import { bookedAnywhere } from "../../queue/data/tickets";
+import { dueTime } from "../../queue/rules/ticketState";
 
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 const PAST_MS = 30 * DAY_MS;
 /** As far ahead as bookings go (product.md B3). */
 const AHEAD_MS = 61 * DAY_MS;
@@ -71,33 +74,32 @@ export async function feedBehind(
 
 const rowBehind = rowBy("calendarFeeds", "secretHash");
 
+/** @param now the beginning of an hour, whose bookings may be over */
 async function bookingsAround(
   ctx: Reader,
   { _id }: Doc<"businesses">,
   now: number,
 ): Promise<Doc<"tickets">[]> {
-  const ahead = await ctx.db
-    .query("tickets")
-    .withIndex("by_booked_time", (q) =>
-      q
-        .eq("businessId", _id)
-        .gte("scheduledTime", now)
-        .lt("scheduledTime", now + AHEAD_MS),
-    )
-    .take(MAX_AHEAD);
+  // Not by booked time: anybody can book and give up so often that the limit leaves no room for the others.
+  const span = { start: now, end: now + AHEAD_MS };
+  const ahead = await bookedAnywhere(ctx, _id, span, MAX_AHEAD);
   const past = await ctx.db
     .query("tickets")
     .withIndex("by_booked_time", (q) =>
       q
         .eq("businessId", _id)
         .gt("scheduledTime", now - PAST_MS)
-        .lt("scheduledTime", now),
+        .lt("scheduledTime", now + HOUR_MS),
     )
     .order("desc")
     .take(MAX_PAST);
-  return [...past.reverse(), ...ahead].filter(
-    ({ state }) => state.status !== "cancelled" && state.status !== "expired",
+  const kept = past.filter(
+    ({ state }) =>
+      dueTime(state) === null &&
+      state.status !== "cancelled" &&
+      state.status !== "expired",
   );
+  return [...kept.reverse(), ...ahead];
 }
 
 async function queuesOf(ctx: Reader, tickets: readonly Doc<"tickets">[]) {

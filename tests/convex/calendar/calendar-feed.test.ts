@@ -72,6 +72,27 @@ test("the feed holds no booking whose customer never came", async () => {
   expect(eventsOf(await (await ask(token)).text())).toEqual([]);
 });
 
+test("bookings that were given up take no place in the feed from later ones", async () => {
+  await shop.book(at("16:00"));
+  const token = await make();
+  await shop.app.backend.run(async (ctx) => {
+    const booked = must(await ctx.db.query("tickets").first(), "booking");
+    const { _id, _creationTime, ...ticket } = booked;
+    const { slot: _, ...state } = {
+      ...ticket.state,
+      status: "cancelled",
+    } as const;
+    const givenUp = {
+      ...ticket,
+      state,
+      secretHash: null,
+      scheduledTime: at("15:00"),
+    };
+    for (let n = 0; n < 1_500; n += 1) await ctx.db.insert("tickets", givenUp);
+  });
+  expect(eventsOf(await (await ask(token)).text())).toHaveLength(4);
+});
+
 test("the feed is not sent again while nothing has changed, however often it is requested", async () => {
   const secret = await shop.book(at("15:00"));
   const token = await make();
