@@ -48,8 +48,9 @@ export function apiRoutes(
       path: `${ROOT}/IncomingPhoneNumbers.json`,
       audience: "anyone",
       handle: owned(({ sid, number }, { query }) => {
-        const asked = new URLSearchParams(query).get("PhoneNumber");
-        const found = asked === null || asked === number;
+        const asked = new URLSearchParams(query).get("PhoneNumber") ?? "";
+        // As at Twilio: part of a number finds it.
+        const found = number.includes(asked);
         const one = { account_sid: sid, phone_number: number };
         return json(200, {
           incoming_phone_numbers: found ? [one] : [],

@@ -51,8 +51,10 @@ export async function checkAccount(
   try {
     const api = apiOf(account, apiUrl);
     const numbers = IncomingPhoneNumberListInstance(api, account.sid);
-    const found = await numbers.list({ phoneNumber: from, limit: 1 });
-    return found.length === 0 ? "senderUnknown" : "good";
+    // Twilio also finds longer numbers that contain this one, which may be somebody else's.
+    const found = await numbers.list({ phoneNumber: from, limit: 20 });
+    const isTheirs = found.some(({ phoneNumber }) => phoneNumber === from);
+    return isTheirs ? "good" : "senderUnknown";
   } catch (error) {
     const { status } = refusalOf(error);
     return [401, 403, 404].includes(status) ? "refused" : "unavailable";
