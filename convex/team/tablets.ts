@@ -9,7 +9,6 @@ import { nameProblems } from "../base/rules/shortName";
 import { hashSecret } from "../base/rules/secrets";
 import { environment } from "../base/services/env";
 import { pinHashOf } from "../base/services/caller";
-import { setOption } from "../business/data/businesses";
 import { lockTablet } from "../business/data/members";
 import { readCode, readPin } from "../business/rules/tablets";
 import {
@@ -103,8 +102,7 @@ export const end = managerMutation({
 export const needPins = managerMutation({
   args: { needed: v.boolean() },
   returns: v.null(),
-  handler: async (ctx, { needed }) =>
-    await setOption(ctx, { withoutPins: needed ? undefined : true }),
+  handler: async (ctx, { needed }) => await tablets.needPins(ctx, needed),
 });
 
 /** Sets a PIN: the caller's own, or that of someone with a lower role. @throws notFound, notAllowed, tooManyRequests */

@@ -21,7 +21,9 @@ import {
   unlocksPerTablet,
 } from "../../base/rules/rateLimit";
 import { readName } from "../../base/rules/shortName";
+import { setOption } from "../../business/data/businesses";
 import {
+  lockTablet,
   memberOf,
   workplaceOf,
   personOn,
@@ -139,6 +141,15 @@ export async function deleteTablet(ctx: MutationCtx, { _id, userId }: Tablet) {
   await ctx.db.delete("tablets", _id);
 }
 
+/** Whether the tablets ask for PINs. From then on, nobody stays on one who came without. */
+export async function needPins(ctx: MutationCtx & Staff, isNeeded: boolean) {
+  const { business } = ctx;
+  await setOption(ctx, { withoutPins: isNeeded ? undefined : true });
+  if (!isNeeded || business.withoutPins !== true) return;
+  for (const tablet of await tabletsOf(ctx, business._id))
+    await lockTablet(ctx, tablet);
+}
+
 /** Those who can be on the shop's tablets: everybody with a name. */
 export async function namesFor(ctx: QueryCtx, business: Doc<"businesses">) {
   const people = await peopleOf(ctx, business);
@@ -163,7 +174,7 @@ const guessesHere = (tablet: Tablet, person: Doc<"members">) =>
   `pin:${tablet._id}:${person._id}`;
 const guessesOfAll = (person: Doc<"members">) => `pin:${person._id}`;
 
-/** Stores a PIN, and ends the blocks of the old one. Another person's is recorded. @throws tooManyRequests */
+/** Stores a PIN, and ends the blocks and stays of the old one. Another person's is recorded. @throws tooManyRequests */
 export async function setPin(
   ctx: MutationCtx & Staff,
   { row, userId }: Person,
@@ -176,8 +187,11 @@ export async function setPin(
     await recordPerson(ctx, "memberPinSet", row, now);
   }
   await ctx.db.patch("members", row._id, { pinHash });
-  for (const tablet of await tabletsOf(ctx, row.businessId))
+  for (const tablet of await tabletsOf(ctx, row.businessId)) {
     await fill(ctx, guessesHere(tablet, row), pinTries, now);
+    // Else the person who came with the old one stays for as long as the tablet is touched.
+    if (tablet.personId === userId) await lockTablet(ctx, tablet);
+  }
   await fill(ctx, guessesOfAll(row), pinTriesOfPerson, now);
   return { ok: true as const };
 }

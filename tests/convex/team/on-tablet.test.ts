@@ -2,6 +2,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { api, internal } from "../../../convex/_generated/api.js";
 import type { Id } from "../../../convex/_generated/dataModel.js";
+import { must } from "../../../convex/base/rules/errors.ts";
 import { readPin } from "../../../convex/business/rules/tablets.ts";
 import { failsWith, meOf, press, refusedWith } from "../base/calls.ts";
 import { pass } from "../booking/booking-shop.ts";
@@ -190,6 +191,8 @@ describe("a PIN", () => {
     await shop.owner.mutation(needPins, { needed: false });
     expect(await tryPin(tablet, userId, "")).toEqual({ ok: true });
     await shop.owner.mutation(needPins, { needed: true });
+    // A person who came without one does not stay.
+    expect(await personOn()).toEqual([null]);
     expect(await tryPin(tablet, userId, "")).toEqual(refusedWith("pinNotSet"));
   });
 
@@ -228,6 +231,19 @@ describe("a PIN", () => {
     });
     vi.setSystemTime(Date.now() + 1);
     expect(await tryPin(first, kim.userId, "1234")).toEqual({ ok: true });
+  });
+
+  test("a new PIN ends the stay that the old one began, and no other", async () => {
+    const kim = await somebody("Kim");
+    const lee = await somebody("Lee");
+    const tablets = [
+      await pairs(await codeOf("1")),
+      await pairs(await codeOf("2")),
+    ];
+    for (const [i, { userId }] of [kim, lee].entries())
+      await tryPin(must(tablets[i], "tablet"), userId, "1234");
+    await kim.caller.mutation(setPin, { personId: kim.userId, pin: "5678" });
+    expect(await personOn()).toEqual([null, "Lee"]);
   });
 
   test("a new PIN ends the block", async () => {
