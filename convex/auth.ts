@@ -280,7 +280,7 @@ async function resetWith(ctx: Calls, params: Params): Promise<SignedIn> {
   const attempt = await ctx.runMutation(current.resetAttempt, tried);
   if ("retryAfterMs" in attempt) throw appError("tooManyRequests", attempt);
   const share = attempt.share;
-  const codeHash = await hashOfCode(code, email, share);
+  const codeHash = await hashOfCode(code, email);
   const right = attempt.codes.find((one) => one.codeHash === codeHash);
   if (right === undefined) throw wrongCode();
   const { resetId } = right;

@@ -29,7 +29,6 @@ import { typedCode } from "../base/rules/digits";
 import { refuse } from "../base/rules/errors";
 import { emailChangedMail, newEmailMail, ownEmailMail } from "./rules/mails";
 import { normalizeEmail, passwordProblem } from "../base/rules/password";
-import type { HashShare } from "./rules/passwordHash";
 import { doneOr, type Done } from "../base/rules/refusals";
 
 const { credentials } = internal.account;
@@ -49,9 +48,6 @@ const begun = doneOr(
 const password = v.string();
 const device = v.nullable(v.string());
 
-/** Made in the background, so these codes share one group of hashes. */
-const shareOf = (userId: string): HashShare => ["newAddresses", userId];
-
 /** Sets a new password. Ends all other sessions and forgets all other browsers. */
 export const changePassword = userAction({
   args: { password, newPassword: v.string(), device },
@@ -65,7 +61,10 @@ export const changePassword = userAction({
     const email: string = await ctx.runQuery(credentials.email, {});
     const checked = await checkPassword(ctx, { email, ...given });
     if (!checked.ok) return checked;
-    const newHash = await freshHash(newPassword, shareOf(ctx.user.userId));
+    const newHash = await freshHash(newPassword, [
+      "newPasswords",
+      ctx.user.userId,
+    ]);
     const { device } = given;
     await ctx.runMutation(credentials.passwordChanged, { newHash, device });
     return { ok: true };
@@ -122,8 +121,7 @@ export const finishEmailChange = userAction({
     );
     if (change === null) return refuse("resetCodeWrong");
     const { changeId, email, codeHash } = change;
-    const share = shareOf(ctx.user.userId);
-    if ((await hashOfCode(code, email, share)) !== codeHash) {
+    if ((await hashOfCode(code, email)) !== codeHash) {
       return refuse("resetCodeWrong");
     }
     const right = { changeId };
@@ -167,11 +165,10 @@ export const sendEmailCode = internalAction({
   handler: async (ctx, { changeId }) => {
     const { mail } = environment();
     if (mail === null) return;
-    const change = await ctx.runQuery(credentials.emailWaiting, { changeId });
-    if (change === null) return;
-    const { userId, email } = change;
+    const email = await ctx.runQuery(credentials.emailWaiting, { changeId });
+    if (email === null) return;
     const code = resetCode();
-    const codeHash = await hashOfCode(code, email, shareOf(userId));
+    const codeHash = await hashOfCode(code, email);
     const made = { changeId, codeHash };
     const kept = await ctx.runMutation(credentials.keepEmailCode, made);
     if (kept === null) return;
@@ -183,7 +180,7 @@ export const sendEmailCode = internalAction({
 /** The address of a row; null if the request was withdrawn or replaced. */
 export const emailWaiting = internalQuery({
   args: { changeId: v.id("emailChanges") },
-  returns: v.nullable(v.object({ userId: v.id("users"), email: v.string() })),
+  returns: v.nullable(v.string()),
   handler: async (ctx, { changeId }) => await waitingChange(ctx, changeId),
 });
 
@@ -228,7 +225,7 @@ export const mailLeft = internalAction({
   returns: v.null(),
   handler: async (ctx, { changeId }) => {
     const left = await ctx.runQuery(credentials.emailWaiting, { changeId });
-    if (left !== null) await tellOld(ctx, left.email);
+    if (left !== null) await tellOld(ctx, left);
   },
 });
 

@@ -23,7 +23,6 @@ import {
   insertRequest,
   keepCode,
   requestReset,
-  type Asked,
   type Requested,
   setPassword,
   tryCode,
@@ -237,11 +236,12 @@ export const beginReset = internalMutation({
   },
 });
 
-/** The address and asker of a request; null without an account. */
+/** The address of a request; null without an account. */
 export const waitingReset = internalQuery({
   args: { resetId: v.id("passwordResets") },
-  returns: v.nullable(v.object({ email: v.string(), asker: v.string() })),
-  handler: async (ctx, { resetId }) => await waitingRequest(ctx, resetId),
+  returns: v.nullable(v.string()),
+  handler: async (ctx, { resetId }) =>
+    (await waitingRequest(ctx, resetId))?.email ?? null,
 });
 
 /** Makes and sends the code of a request, if the address has an account. */
@@ -271,21 +271,17 @@ export const keepRequest = internalMutation({
   handler: async (ctx, asked) => await insertRequest(ctx, asked, Date.now()),
 });
 
-/**
- * The code is in no row and no argument. An unknown address gets no slow hash, because some hundred invented ones would
- * delay all mails and alarms for minutes.
- */
+/** The code is in no row and no argument. */
 async function mailCode(ctx: ActionCtx, resetId: Id<"passwordResets">) {
   const { mail } = environment();
   if (mail === null) return;
   const { current } = internal.account;
-  const asked: Asked | null = await ctx.runQuery(current.waitingReset, {
+  const email: string | null = await ctx.runQuery(current.waitingReset, {
     resetId,
   });
-  if (asked === null) return;
-  const { email, asker } = asked;
+  if (email === null) return;
   const code = resetCode();
-  const codeHash = await hashOfCode(code, email, ["mails", asker]);
+  const codeHash = await hashOfCode(code, email);
   const made = { resetId, codeHash };
   const kept: boolean = await ctx.runMutation(current.keepReset, made);
   if (kept) await sendMail(ctx, mail, email, resetMail(code));

@@ -4,7 +4,7 @@ import { v } from "convex/values";
 import { sealedValidator } from "../base/rules/sealed";
 
 export const accountTables = {
-  // Requests for a new password, with slow hashes of their codes. Deleted on use, or after ten minutes.
+  // Requests for a new password, with keyed hashes of their codes. Deleted on use, or after ten minutes.
   passwordResets: defineTable({
     email: v.string(),
     /** Empty until the code is made. */

@@ -55,15 +55,14 @@ export async function requestChange(
   return null;
 }
 
-/** Whose it is, and the address; null if the request was withdrawn or replaced. */
+/** The address of a row; null if the request was withdrawn or replaced. */
 export async function waitingChange(ctx: Reader, id: Id<"emailChanges">) {
-  const row = await ctx.db.get("emailChanges", id);
-  return row && { userId: row.userId, email: row.email };
+  return (await ctx.db.get("emailChanges", id))?.email ?? null;
 }
 
 /**
  * Keeps the code if its address is still requested; whether it is the user's own or new, or null if taken. A taken one's
- * is kept, too, though nobody gets it: without a code a guess is answered sooner, which would show that it is taken.
+ * is kept, too, though nobody gets it: a guess that finds no code writes nothing, so its time would show that it is taken.
  */
 export async function keepChange(
   ctx: MutationCtx,

@@ -54,7 +54,7 @@ export type Requested =
   | Refused<"waitBeforeReset" | "tooManyRequests">;
 
 /** Whose code is wanted, and by whom: a browser, or else a network. */
-export type Asked = { email: string; asker: string };
+type Asked = { email: string; asker: string };
 
 /** Counts a request and schedules its code; the answer is always the same. */
 export async function requestReset(

@@ -250,7 +250,7 @@ describe("signing in with a second factor", () => {
       const [user] = await ctx.db.query("users").take(1);
       await emailProven(ctx, must(user, "user")._id, NOON);
     });
-    const codeHash = await hashOfCode("12345678", EMAIL, ["", ""]);
+    const codeHash = await hashOfCode("12345678", EMAIL);
     await keepCode(app, EMAIL, codeHash);
     const reset = (more: Form) =>
       submit(app, {
