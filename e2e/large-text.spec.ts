@@ -7,8 +7,16 @@ import {
   inForcedColours,
   OWNERS,
   PHONES,
+  setFont,
 } from "./room.ts";
-import { openDesk, openQueueManager, pickMore, showPart } from "./screens.ts";
+import {
+  lastAction,
+  openDesk,
+  openQueueManager,
+  pickMore,
+  showPart,
+  undoOn,
+} from "./screens.ts";
 import { signInBrowser } from "./session.ts";
 import {
   addQueue,
@@ -127,8 +135,18 @@ test("an owner's dashboard with its menus and windows keeps its words, and its e
     }
   });
 
-  await test.step("in a window of 400 % or 200 % the list has room beside Call Next", async () => {
+  await test.step("after Skip the line of the last action has room for its words beside both buttons", async () => {
     await showPart(page, "Queue");
+    await setFont(page, "200%");
+    await page.getByRole("button", { name: /^Skip/ }).click();
+    await seen(button("Move one back"));
+    const words = await lastAction(page).boundingBox();
+    expect(words?.width).toBeGreaterThan(300);
+    await undoOn(page).click();
+    await setFont(page, "100%");
+  });
+
+  await test.step("in a window of 400 % or 200 % the list has room beside Call Next", async () => {
     await page.setViewportSize({ width: 320, height: 256 });
     await more.scrollIntoViewIfNeeded();
     const dock = page.locator(".desk-dock");

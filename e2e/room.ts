@@ -42,7 +42,7 @@ export async function expectRoom(
   if (usual !== null) await page.setViewportSize(usual);
 }
 
-async function setFont(page: Page, font: string) {
+export async function setFont(page: Page, font: string) {
   await page.evaluate((size) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`html { font-size: ${size} }`);

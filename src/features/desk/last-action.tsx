@@ -41,17 +41,17 @@ export function LastAction(props: {
   const said = (text: string | null, buttons: ReactNode = null) => (
     <div
       ref={line}
-      className="last-action flex min-w-0 items-center text-ink-2"
+      className="last-action flex min-w-0 flex-wrap items-center text-ink-2"
     >
       {/* Always rendered: screen readers announce only changes in an existing region. */}
       <p
         role="status"
-        className="line-clamp-2 min-w-0 flex-1 leading-5 wrap-anywhere tab"
+        className="line-clamp-2 min-w-24 flex-1 leading-5 wrap-anywhere tab"
         title={text ?? ""}
       >
         {text}
       </p>
-      {buttons}
+      <div className="ml-auto flex flex-wrap justify-end">{buttons}</div>
     </div>
   );
   const isMissed = waiting.length === 0 && missed.length > 0;
