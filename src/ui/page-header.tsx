@@ -14,7 +14,12 @@ export function PageHeader(props: {
     <header className="flex items-center gap-3 px-5 pt-3 pb-1.5">
       <Avatar name={name} src={picture} onGo={onGo} />
       <div className="min-w-0 flex-1">
-        <p className="truncate text-left font-bold" dir="auto" title={name}>
+        <p
+          className="truncate text-left font-bold"
+          dir="auto"
+          translate="no"
+          title={name}
+        >
           {name}
         </p>
         {subtitle && <p className="text-sm text-ink-2 tab">{subtitle}</p>}

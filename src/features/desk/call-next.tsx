@@ -67,7 +67,7 @@ function Whom(props: { person: Person; counter: Counter | undefined }) {
     <>
       <span>{ticketName(person.letter, person.number)} </span>
       {/* Truncates at the name's own end, left or right. */}
-      <span className="truncate" dir="auto">
+      <span className="truncate" dir="auto" translate="no">
         {counter?.isAll ? strings.firstOf(name, isOfMine) : name}
       </span>
     </>
@@ -99,7 +99,7 @@ export function Skip({ counter, desk }: Props) {
       </b>{" "}
       {next !== undefined && (
         // Truncates at the name's own end, left or right: the number in its `bdi` decides no direction.
-        <span className="whom truncate" dir="auto">
+        <span className="whom truncate" dir="auto" translate="no">
           <bdi>{ticketName(next.letter, next.number)}</bdi> {nameOf(next)}
         </span>
       )}

@@ -34,7 +34,11 @@ export function Chip(props: {
       <span className="shrink-0">
         {ticketName(ticket.letter, ticket.number)}
       </span>{" "}
-      <span className="truncate" dir="auto">
+      <span
+        className="truncate"
+        dir="auto"
+        translate={ticket.name === null ? undefined : "no"}
+      >
         {ticket.name ?? strings.anonymous}
       </span>{" "}
       {state !== null && (
@@ -63,7 +67,11 @@ export function BackChip(props: {
         className="text-2xl"
       />{" "}
       <span className="min-w-24 flex-1 leading-5">
-        <span className="block truncate text-left font-bold" dir="auto">
+        <span
+          className="block truncate text-left font-bold"
+          dir="auto"
+          translate={ticket.name === null ? undefined : "no"}
+        >
           {ticket.name ?? strings.anonymous}
         </span>{" "}
         <span className="block text-sm text-ink-2">

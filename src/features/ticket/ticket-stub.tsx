@@ -14,6 +14,7 @@ export function TicketStub(props: { ticket: Booking; children?: ReactNode }) {
         <p
           className="line-clamp-2 text-left leading-snug font-bold wrap-anywhere"
           dir="auto"
+          translate={ticket.name === null ? undefined : "no"}
         >
           {ticket.name ?? strings.anonymous}
         </p>

@@ -160,6 +160,7 @@ const Row = memo(function Row(props: {
           <p
             className="max-w-full truncate text-left text-lg leading-6 font-bold"
             dir="auto"
+            translate="no"
             title={nameOf(person)}
           >
             {nameOf(person)}
@@ -234,7 +235,7 @@ function Since({ person, asked }: { person: Person; asked: boolean }) {
     const minutes = minutesSince(since, now);
     if (status === "serving") return minutes;
     const isNow = now - since < MINUTE_MS;
-    if (asked && !isNow) return strings.calledAgo(minutes);
+    if (asked) return isNow ? strings.justCalled : strings.calledAgo(minutes);
     const time = isNow ? strings.calledNow : minutes;
     if (acknowledged) return strings.onTheWay(time);
     if (graceEndsAt === null || graceEndsAt <= now) return time;

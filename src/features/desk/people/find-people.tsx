@@ -125,7 +125,11 @@ function CalledCells(props: { person: Person; desk: Desk; asked: boolean }) {
       <span className="text-[1.375rem] leading-none">
         <Num value={ticketName(person.letter, person.number)} />
       </span>
-      <p className="who truncate text-left font-semibold" dir="auto">
+      <p
+        className="who truncate text-left font-semibold"
+        dir="auto"
+        translate="no"
+      >
         {nameOf(person)}
       </p>
       <div className="actions">

@@ -48,6 +48,7 @@ export const Cells = memo(function Cells(props: CellsProps) {
           <span
             className="max-w-full truncate text-left font-semibold"
             dir="auto"
+            translate="no"
             title={nameOf(person)}
           >
             {nameOf(person)}
@@ -60,7 +61,7 @@ export const Cells = memo(function Cells(props: CellsProps) {
             <span>{props.bookedFor}</span>
           </p>
         ) : (
-          <p className="under truncate text-sm leading-5 text-ink-2 tab">
+          <p className="under text-sm leading-5 text-ink-2 tab">
             <span className="word">{strings.hasWaited} </span>
             {waited}
             {waitLeftLine !== "" && ` · ${waitLeftLine}`}

@@ -58,6 +58,12 @@ describe("chips", () => {
     expect(chips()).toEqual(["#5 Ana · place 2", "#3 Zoë · next"]);
   });
 
+  test("keep their holders' names in a translated page, as do the ticket and the shop", async () => {
+    be(OTHER, { ...other, name: null });
+    await show();
+    expect(texts("[translate=no]")).toEqual([SHOP.name, "Zoë", "Zoë"]);
+  });
+
   test("have the letter of the ticket's queue", async () => {
     be(OTHER, { ...other, letter: "K" });
     await show();

@@ -7,6 +7,7 @@ import { call, find, freshBackend, press } from "../../../fake-backend.tsx";
 import { page, pass } from "../../../fake-session.tsx";
 import { act } from "../../../act.ts";
 import { board, NOW, person, byOwner } from "../../../samples.ts";
+import { texts } from "../../../user.ts";
 
 const backend = freshBackend();
 const { actions } = api.desk;
@@ -67,6 +68,17 @@ test("who has not come within the time to come is asked about, in amber", async 
   expect(row).toContain("called 5 min ago");
 });
 
+test("who was called before the next one at the same chair is asked about at once", async () => {
+  const first = called(20);
+  const next = person(2, { status: "called", calledAt: NOW });
+  await showCounter(backend, board({ ...ask, called: [first, next] }));
+  const asked = document.querySelectorAll(".called-row[class*=warn]");
+  expect([...asked].map((one) => one.getAttribute("data-person"))).toEqual([
+    "ticket-1",
+  ]);
+  find(".called-row[class*=warn] span", "called just now");
+});
+
 test("the newest call is on top, and each person has their own actions", async () => {
   for (const kind of ["serve", "noShow", "done"] as const) {
     backend.on(actions[kind], () => ({ ok: true }));
@@ -112,4 +124,13 @@ test("after a newer call the rows take no tap for a moment", async () => {
   expect(slot.hasAttribute("data-settling")).toBe(true);
   await pass(400);
   expect(slot.hasAttribute("data-settling")).toBe(false);
+});
+
+test("names keep their own direction, and a page's translator leaves them alone", async () => {
+  const rose = called(0, { name: "Rose" });
+  const next = person(2, { name: "محمد" });
+  await showCounter(backend, board({ called: [rose], waiting: [next] }));
+  expect(texts("[dir=auto][translate=no]")).toEqual([
+    ...["Rose", "محمد", "#2 محمد", "محمد"],
+  ]);
 });
