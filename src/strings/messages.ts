@@ -171,11 +171,11 @@ export const messages = strings("messages", {
       unknown: "SMS may have been sent",
     },
     mail: {
-      tried: "mail on its way",
-      sent: "mail sent",
-      delivered: "mail delivered",
-      failed: "mail failed",
-      unknown: "mail may have been sent",
+      tried: "e-mail on its way",
+      sent: "e-mail sent",
+      delivered: "e-mail delivered",
+      failed: "e-mail failed",
+      unknown: "e-mail may have been sent",
     },
     because: (step: string, reason: string) => `${step}: ${reason}`,
     /** In addition to the reasons of a text. */

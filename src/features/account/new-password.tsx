@@ -67,9 +67,7 @@ function TickedParts({ parts }: { parts: Parts }) {
           <span
             className={cn(
               "grid size-5 shrink-0 place-items-center rounded-full border",
-              isMet
-                ? "border-brand bg-brand text-on-brand"
-                : "border-line-strong",
+              isMet ? "border-brand bg-brand text-on-brand" : "border-line",
             )}
           >
             {isMet && <Check className="size-3.5" />}

@@ -28,7 +28,8 @@ export function JoinNow(
   const isForm = takesCustomers && Array.isArray(queues) && queues.length > 0;
   useLook(businessId, isForm);
   // Open by its hours, but nobody can join.
-  const isOff = form.opening.open && Array.isArray(queues) && !queues.length;
+  const isShut = !takesCustomers || (Array.isArray(queues) && !queues.length);
+  const isOff = form.opening.open && isShut;
   // A call of an own ticket still replaces the page.
   if (queues instanceof Error) {
     return (

@@ -43,6 +43,7 @@ test("the page opens when the owner has paid, and closes when that ends", async 
   expect(page()).not.toContain(NOT_TAKING);
   await act(async () => be(CLOSED_FOR_NEWCOMERS));
   find("h2", NOT_TAKING);
+  expect(page()).not.toMatch(/Open (now|until)/);
   expect(document.querySelector("form")).toBeNull();
 });
 
