@@ -2,7 +2,6 @@ import { describe, expect, test } from "vitest";
 import { findRoute, type Route } from "../../standins/http/route.ts";
 import { html } from "../../standins/pages/html.ts";
 import { parseSettings } from "../../standins/settings.ts";
-import { money } from "../../standins/stripe/billing/money.ts";
 import { periodEnd } from "../../standins/stripe/billing/period.ts";
 
 const at = (text: string) => Date.parse(text) / 1000;
@@ -19,12 +18,6 @@ test.each([
   ["2026-12-15T00:00Z", "2026-12-15T00:00Z", "2027-01-15T00:00Z"],
 ])("a period: of a month from %s, after %s, ends %s", (anchor, after, end) => {
   expect(periodEnd(at(anchor), at(after), every("month"))).toBe(at(end));
-});
-
-test("money has its currency's symbol and decimals", () => {
-  expect(money(1900, "usd")).toBe("$19.00");
-  expect(money(-950, "usd")).toBe("-$9.50");
-  expect(money(1900, "jpy")).toBe("¥1,900");
 });
 
 test("values in a page are escaped, unless they are HTML already", () => {

@@ -149,6 +149,18 @@ describe("booking a time", () => {
     expect((await tryBook(at("09:00", "2026-11-23"))).answer.ok).toBe(true);
   });
 
+  test("is possible as often at once as there are chairs on duty", async () => {
+    const { book, tryBook, owner, queueId, freeOn } = await openBookingShop();
+    await press(owner, queues.setChairs, { queueId, chairs: 2 });
+    await book(at("14:00"));
+    expect(await freeOn()).toContain("14:00");
+    await book(at("14:00"));
+    expect((await tryBook(at("14:00"))).answer).toEqual(TAKEN);
+    // A chair goes off duty. Existing bookings stay.
+    await press(owner, queues.setChairs, { queueId, chairs: 1 });
+    expect(await freeOn()).not.toContain("14:00");
+  });
+
   test("with a new slot length respects bookings that overlap", async () => {
     const { book, tryBook, setTimes, freeOn } = await openBookingShop();
     await book(at("14:00"));

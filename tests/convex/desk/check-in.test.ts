@@ -8,13 +8,7 @@ import { parseLine } from "../../../convex/queue/rules/line.ts";
 import { isEarly } from "../../../convex/queue/rules/places.ts";
 import { isWaitingNow } from "../../../convex/queue/rules/lineState.ts";
 import { at, openBookingShop, pass } from "../booking/booking-shop.ts";
-import {
-  lineFromTickets,
-  lineRow,
-  maintain,
-  rows,
-  ticketOf,
-} from "../open-app.ts";
+import { lineFromTickets, lineRow, rows, ticketOf } from "../open-app.ts";
 import { HOUR, MINUTE, NOON } from "../fake-clock.ts";
 import { granted, press, refusedWith } from "../base/calls.ts";
 
@@ -113,18 +107,6 @@ describe("somebody who comes before their time", () => {
     for (let i = 0; i < 3; i += 1) await callNext();
     await act("noShow", 1);
     expect(await ticketOf(app, secret)).toMatchObject({ endReason: "noShow" });
-  });
-
-  test("expires a day after the booked time", async () => {
-    const { app, book, act } = await openShop();
-    const secret = await book(at("14:00"));
-    await act("checkIn", 1);
-    vi.setSystemTime(at("13:59", "2026-11-21"));
-    await maintain(app);
-    expect((await ticketOf(app, secret)).status).toBe("waiting");
-    vi.setSystemTime(at("14:00", "2026-11-21"));
-    await maintain(app);
-    expect((await ticketOf(app, secret)).status).toBe("expired");
   });
 });
 

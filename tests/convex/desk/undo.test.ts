@@ -33,6 +33,18 @@ test("an undone call that is made again rings once more", async () => {
   expect(day?.counts).toMatchObject({ calls: 1, waits: 1 });
 });
 
+test("an undone reset leaves every ticket, the line and the day as they were", async () => {
+  const shop = await openShop(4);
+  await shop.act("serve", (await shop.callNext()).ticketId);
+  await shop.callNext();
+  const all = async () => [await rows(shop.app, "tickets"), await shop.day()];
+  const before = await all();
+  const eventId = await reset(shop);
+  expect(await shop.undo({ eventId })).toEqual({ ok: true });
+  expect(await all()).toEqual(before);
+  expect(await shop.order()).toEqual([3, 4]);
+});
+
 describe("undo is refused", () => {
   test("a second time, the day after, and for a reset after ten seconds", async () => {
     const shop = await openShop(3);
