@@ -15,7 +15,6 @@ import { everyone } from "../../strings/everyone";
 import { parts } from "../../strings/parts";
 import { dashboard } from "../../strings/dashboard";
 import { queueManager as strings } from "../../strings/desk";
-import { queueLabel } from "../../strings/language/intl";
 import * as words from "../../strings/refusals/owner";
 import { Badge } from "../../ui/badge";
 import { Button } from "../../ui/button";
@@ -90,15 +89,20 @@ function ViewQueue(props: {
       <div className="min-w-0 flex-[1_1_14rem]">
         <p
           className={cn(
-            "truncate text-left text-lg",
+            "flex text-lg",
             queue.isActive
               ? "font-bold"
               : "font-semibold text-ink-3 line-through",
           )}
-          dir="auto"
           title={queue.name}
         >
-          {queueLabel(queue)}
+          {queue.letter !== null && (
+            <span className="shrink-0 whitespace-pre">{queue.letter} · </span>
+          )}
+          {/* Truncates at the name's own end, left or right. */}
+          <span className="truncate" dir="auto">
+            {queue.name}
+          </span>
         </p>
         {queue.description && (
           <p

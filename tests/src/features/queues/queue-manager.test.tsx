@@ -127,7 +127,8 @@ describe("a queue's letter", () => {
 
   test("stands before its name and is saved with it; a refusal is under its field", async () => {
     await show([queue("Haircut", { letter: "H" })]);
-    expect(page()).toContain("H · ");
+    expect(page()).toContain("H · Haircut");
+    expect(find("li [dir=auto]").textContent).toBe("Haircut");
     backend.on(api.desk.queues.update, () => ({
       ...{ ok: false, code: "queueLetterTaken" },
     }));
