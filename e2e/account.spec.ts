@@ -1,4 +1,4 @@
-/** The owner's account on the dashboard: the invoices, and ending every session. */
+/** The end of an owner's account. */
 import { readFile } from "node:fs/promises";
 import { strFromU8, unzipSync } from "fflate";
 import { expectAccessible } from "./accessible.ts";
@@ -12,41 +12,6 @@ const test = base.extend({
   owner: async ({ address }, use) => {
     await use(await signUpPaid(address, newAccount(), "starter", register));
   },
-});
-
-test("signing out everywhere also ends another device's session, which can sign in again @once", async ({
-  ownerPage: page,
-  owner,
-  phone,
-}) => {
-  const { email, password } = owner.account;
-  const logInThere = async () => {
-    await logIn(phone, { email, password });
-    await expect(phone).toHaveURL(/\/dashboard$/);
-    await seen(phone.getByText("Live", { exact: true }));
-  };
-  await phone.goto("/login");
-  await logInThere();
-  await page.goto("/support");
-  await page.getByRole("button", { name: "Sign out everywhere" }).click();
-  const question = page.getByRole("alertdialog", {
-    name: "Sign out everywhere?",
-  });
-  await expectAccessible(page);
-  await question.getByRole("button", { name: "Sign out everywhere" }).click();
-  await seen(page.getByText("You are signed out everywhere."));
-  await expect(page).toHaveURL(/\/login$/);
-  await seen(phone.getByRole("heading", { name: "Log In to Your Account" }));
-  await expect(phone).toHaveURL(/\/login\?redirect=%2Fdashboard$/);
-  // An ended token is not requested again.
-  await expect
-    .poll(() =>
-      phone.evaluate(() =>
-        Object.keys(localStorage).filter((key) => key.includes("JWT")),
-      ),
-    )
-    .toEqual([]);
-  await logInThere();
 });
 
 test.describe("an owner who leaves", () => {

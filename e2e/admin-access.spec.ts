@@ -139,27 +139,6 @@ async function goOn(page: Page, { password }: Account): Promise<void> {
   await ended.getByRole("button", { name: "Continue" }).click();
 }
 
-test("an admin whose hour ends while viewing a business must log in to the portal again @once", async ({
-  page,
-  address,
-  business: { name, businessId },
-}) => {
-  const { account, owner } = await signInAsNewAdmin(page, address);
-  await page.goto(`/admin/businesses/${businessId}`);
-  await page.getByRole("button", { name: "View as owner" }).click();
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await seen(page.getByText(`Viewing ${name}`));
-  await seen(page.getByRole("button", { name: /^Call Next/ }));
-  await hurryAdmin(address, owner, 60);
-  const back = encodeURIComponent(`/admin/businesses/${businessId}`);
-  await expect(page).toHaveURL(new RegExp(`/admin/login\\?redirect=${back}$`));
-  await logIn(page, account);
-  await seen(page.getByRole("heading", { name, level: 1 }));
-  await expect(page.getByRole("region", { name: "Activity" })).toContainText(
-    "Stopped viewing as owner",
-  );
-});
-
 test("an owner turns a second factor on, signs in with it, makes new codes and turns it off @once", async ({
   page,
   context,

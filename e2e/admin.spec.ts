@@ -6,15 +6,7 @@ import { expect, seen, test as base } from "./fixtures.ts";
 import { DESKTOP, PHONE } from "./playwright.config.ts";
 import { isNarrow } from "./screens.ts";
 import { signInBrowser } from "./session.ts";
-import {
-  addAccounts,
-  addQueue,
-  join,
-  newAccount,
-  newSecret,
-  setPlan,
-  signInAdmin,
-} from "./world.ts";
+import { addQueue, join, newSecret, setPlan, signInAdmin } from "./world.ts";
 
 const PAGE = 20;
 const test = base.extend<{ adminPage: Page }>({
@@ -147,54 +139,6 @@ test("an admin finds a business, sees its customers and changes its plan @core",
   await seen(page.getByText("Nobody with this status."));
 });
 
-test("the list of businesses has pages, order and filters, and going back restores them @once", async ({
-  adminPage: page,
-  address,
-}) => {
-  // A word that no other business has.
-  const { businessName } = newAccount();
-  const word = businessName.replace("Barber ", "");
-  const names = Array.from({ length: PAGE + 1 }, (_, at) => `${word} ${at}`);
-  await addAccounts(address, names);
-  await page.goto("/admin/businesses");
-  await search(page, word);
-  await seen(page.getByText("1–20", { exact: true }));
-  await page.getByRole("button", { name: "Next" }).click();
-  await seen(page.getByText("21–21", { exact: true }));
-  const names21 = page.getByRole("link", { name: new RegExp(`^${word} `) });
-  await expect(names21).toHaveCount(1);
-  await expectAccessible(page);
-  await page.getByRole("button", { name: "Previous" }).click();
-  await expect(names21).toHaveCount(PAGE);
-  const plans = page.getByRole("combobox", { name: "Plan", exact: true });
-  const states = page.getByRole("combobox", {
-    name: "State of the subscription",
-  });
-  await plans.selectOption("Pro");
-  await seen(page.getByText(/^No business matches/));
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(plans).toHaveValue("");
-  await states.selectOption("Never paid");
-  await atDesk(page, async () => {
-    // A table, whose heads are the order.
-    await page.getByRole("button", { name: "Business", exact: true }).click();
-  });
-  const order = page.getByRole("combobox", { name: "Order" });
-  await expect(order).toHaveValue("name");
-  await expect(page).toHaveURL(/state=none/);
-  await expect(page).toHaveURL(/sort=name/);
-  await search(page, word);
-  await expect(names21).toHaveCount(PAGE);
-  const shown = await names21.allInnerTexts();
-  await names21.first().click();
-  await seen(page.getByRole("heading", { name: shown[0] ?? "", level: 1 }));
-  await page.goBack();
-  await expect(states).toHaveValue("none");
-  await expect(names21).toHaveText(shown);
-  await search(page, `${word} 7`);
-  await expect(names21).toHaveText([`${word} 7`]);
-});
-
 test("an admin pages through a business's customers; showing their masked phone numbers is recorded @once", async ({
   adminPage: page,
   address,
@@ -297,19 +241,4 @@ test("operations: figures and what is wrong @once", async ({
   await seen(page.getByRole("row", { name: /^E-mails / }));
   await expectAccessible(page);
   await atDesk(page, () => seen(page.getByText("Running since")));
-});
-
-test("an unknown address of the portal is answered with 404 and a way to the overview @once", async ({
-  adminPage: page,
-  expectedConsoleErrors,
-}) => {
-  // The page itself.
-  expectedConsoleErrors.push(/the server responded with a status of 404/);
-  for (const path of ["/admin/nowhere", "/admin/queues", "/admin/audit/x"]) {
-    const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(404);
-    await seen(page.getByRole("link", { name: "Go to overview" }));
-  }
-  const known = await page.goto("/admin/queues/k57");
-  expect(known?.status()).toBe(200);
 });

@@ -1,11 +1,10 @@
-/** The dashboard around the desk: first queue, figures, chart, appointments, queue manager, and its layout. */
+/** The dashboard around the desk: chart, appointments, and all queues together. */
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./accessible.ts";
 import { expect, seen, test } from "./fixtures.ts";
 import {
   bringIntoView,
   lastAction,
-  openQueueManager,
   showPart,
   slotTime,
   undoOn,
@@ -87,32 +86,6 @@ test("the owner moves an appointment, undoes it, calls it now, and cancels anoth
   await card.getByRole("button", { name: "More for #3" }).click();
   await pick(ownerPage, "Move");
   await seen(dialog.getByText(slotTime(free), { exact: true }));
-});
-
-test("the queue manager turns a queue's bookings off and explains the plan's limit @once", async ({
-  business,
-  ownerPage,
-  phone,
-}) => {
-  for (const name of ["Beard", "Colour", "Kids", "Wash"]) {
-    await addQueue(business.owner, name);
-  }
-  await ownerPage.goto("/dashboard");
-  const dialog = await openQueueManager(ownerPage);
-  await expect(dialog).toContainText(
-    "Queue limit reached. Maximum 5 queues allowed for Starter plan.",
-  );
-  await expectAccessible(ownerPage);
-  await dialog.getByRole("button", { name: "Edit Beard" }).click();
-  await dialog.getByRole("checkbox", { name: /Takes bookings/ }).uncheck();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toContainText("0 waiting · No bookings");
-  await phone.goto(business.joinPath);
-  await seen(phone.getByText("Beard"));
-  await phone.getByText("Schedule", { exact: true }).click();
-  const queues = phone.getByLabel("Select Queue");
-  await expect(queues).toContainText("Colour");
-  await expect(queues).not.toContainText("Beard");
 });
 
 test("all queues together show and call everybody; a queue's long name fits the screen @once", async ({

@@ -26,8 +26,10 @@ test("from payment to a customer in three minutes @once", async ({
   phone,
 }) => {
   await page.goto("/signup");
+  await expectAccessible(page);
   await signUpThere(page, newAccount());
   await payThere(page);
+  await expectAccessible(page);
   let taps = 0;
   const tap = async (on: typeof page, name: string) => {
     taps += 1;

@@ -3,11 +3,9 @@ import type { Page } from "@playwright/test";
 import { must } from "../convex/base/rules/errors.ts";
 import { expectAccessible } from "./accessible.ts";
 import { type Business, expect, seen, test } from "./fixtures.ts";
-import { bringIntoView, openSettings, pickSlot, slotTime } from "./screens.ts";
+import { pickSlot, slotTime } from "./screens.ts";
 import { lettersTo } from "./standins.ts";
-import { book, freeSlots } from "./world.ts";
-
-const TIME_ZONE = "Europe/London";
+import { freeSlots } from "./world.ts";
 
 test("a booking with an e-mail address is confirmed with a calendar file, and its link ends such mails @phones", async ({
   address,
@@ -111,32 +109,6 @@ test("the booking's mail opens it on another device, which moves and cancels it 
   await seen(reader.getByRole("heading", { name: "Book a time" }));
   const [, token = "none"] = link.split("#booking=");
   expect(sent.filter((text) => text.includes(token))).toEqual([]);
-});
-
-test("the owner's feed has the bookings until a new address replaces it @once", async ({
-  address,
-  business,
-  ownerPage: page,
-}) => {
-  const [slot] = await freeSlots(address, business.queueId);
-  await book(address, business.queueId, must(slot, "a slot"));
-  await page.goto("/dashboard");
-  await openSettings(page, "Calendar Settings");
-  const card = page.locator("#calendar-address");
-  await bringIntoView(card);
-  const made = async () => await card.getByRole("textbox").inputValue();
-  await card.getByRole("button", { name: "Show link" }).click();
-  await seen(card.getByRole("textbox"));
-  const first = await made();
-  const file = await (await fetch(first)).text();
-  expect(file).toContain(`X-WR-TIMEZONE:${TIME_ZONE}`);
-  expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-  await card.getByRole("button", { name: "Make a new link" }).click();
-  const dialog = page.getByRole("alertdialog");
-  await dialog.getByRole("button", { name: "Make a new link" }).click();
-  await expect.poll(made).not.toBe(first);
-  expect((await fetch(first)).status).toBe(404);
-  expect((await fetch(await made())).status).toBe(200);
 });
 
 async function fillBooking(phone: Page, { joinPath }: Business, at: number) {

@@ -1,10 +1,9 @@
 /** The stand-ins' pages: accessible, in both themes, on the smallest phone, without any script. */
 import { expect, test as base } from "@playwright/test";
-import { openShop, PAYS, type Shop } from "../tests/standins/open-shop.ts";
+import { openShop, type Shop } from "../tests/standins/open-shop.ts";
 import {
   control,
   startCheckout,
-  submit,
   subscribed,
 } from "../tests/standins/visitor.ts";
 import { expectAccessible } from "./accessible.ts";
@@ -97,15 +96,4 @@ test("the outbox is accessible, empty or not", async ({ page, shop }) => {
   // Axe runs in every frame, but this one allows no script.
   await frame.evaluate((element) => element.remove());
   await expectAccessible(page);
-});
-
-test("pages of unknown objects are accessible", async ({ page, shop }) => {
-  const { id, url } = await startCheckout(shop);
-  await submit(String(url), { card: PAYS });
-  await shop.endpoint.until(4);
-  expect((await shop.stripe.checkout.sessions.retrieve(id)).url).toBeNull();
-  for (const path of ["checkout/no", "portal/no", "invoice/no", "outbox/no"]) {
-    await page.goto(`${shop.origin}/${path}`);
-    await expectAccessible(page);
-  }
 });

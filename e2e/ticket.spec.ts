@@ -14,51 +14,10 @@ import {
   newSecret,
 } from "./world.ts";
 
-async function missed({ owner, queueId }: Business): Promise<void> {
-  const { called } = await owner.client.query(api.desk.actions.board, {
-    queueId,
-  });
-  const { ticketId } = must(called.at(-1), "somebody called");
-  await owner.client.mutation(api.desk.actions.noShow, {
-    ticketId,
-    requestKey: newSecret(),
-  });
-}
-
 async function hold(phone: Page, { joinPath }: Business, secret: string) {
   await phone.goto(`${joinPath}#ticket=${secret}`);
   await seen(phone.getByRole("heading", { level: 1 }));
 }
-
-test("a missed call is shown to the customer and explained to those behind @phones", async ({
-  address,
-  business,
-  phone,
-  openPhone,
-}) => {
-  const first = await join(address, business.queueId);
-  for (let i = 0; i < 2; i++) await join(address, business.queueId);
-  const last = await join(address, business.queueId);
-  const behind = await openPhone();
-  await hold(phone, business, first.secret);
-  await hold(behind, business, last.secret);
-  await callNext(business.owner, business.queueId);
-  await seen(phone.getByRole("heading", { name: "You've Been Called!" }));
-  await missed(business);
-  await seen(
-    phone.getByText(
-      /^We called you at \d\d:\d\d\. You're back in line\. The next call is your last\.$/,
-    ),
-  );
-  await seen(
-    behind.getByText("Ahead of you: 1 person back after a missed call."),
-  );
-  await expect(behind.getByText("Almost your turn")).toHaveCount(0);
-  await callNext(business.owner, business.queueId);
-  await seen(
-    behind.getByText("Almost your turn. Please stay close to the counter."),
-  );
-});
 
 test("customers whose visit nobody confirmed are asked about it; one who was served gives feedback @phones", async ({
   address,

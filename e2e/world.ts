@@ -347,15 +347,6 @@ export async function hurryAdmin(
   await asAdmin(address, internal.demo.testing.hurryAdmin, args);
 }
 
-/** Accounts with these businesses, each with its own address: unpaid, and without a working password. */
-export async function addAccounts(address: string, names: readonly string[]) {
-  for (const businessName of names) {
-    const { email, timezone } = newAccount();
-    const account = { email, businessName, timezone, passwordHash: "none" };
-    await asAdmin(address, internal.account.current.create, account);
-  }
-}
-
 /** Records the waits of some minutes ago, as the cron did then. */
 export async function noteWaits(
   address: string,
