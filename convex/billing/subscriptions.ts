@@ -29,6 +29,7 @@ export const customer = internalQuery({
       ?.stripeCustomerId ?? null,
 });
 
+/** The business's subscription state. */
 export const state = internalQuery({
   args: { businessId },
   returns: subscriptionState,

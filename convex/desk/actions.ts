@@ -117,6 +117,7 @@ export const dismiss = moveOf("dismiss");
 /** Back to the same place with the same number. */
 export const returnToQueue = moveOf("returnToQueue");
 
+/** Removes a person from the queue, with an optional reason. */
 export const remove = counterMutation({
   args: { ...ticketArgs, reason: v.optional(staffReasonValidator) },
   returns: actedOrRefused,

@@ -73,6 +73,7 @@ export const subscribePush = customerMutation({
   },
 });
 
+/** Unsubscribes this browser from the ticket's pushes. */
 export const unsubscribePush = customerMutation({
   args: { endpoint: v.string() },
   returns: doneOr("notFound"),
@@ -99,6 +100,7 @@ export const look = internalMutation({
     await runEscalation(ctx, alertId, Date.now()),
 });
 
+/** Reminds of a booking. */
 export const remind = internalMutation({
   args: {
     ticketId: v.id("tickets"),
@@ -137,6 +139,7 @@ export const takeWithdrawal = internalMutation({
     await pushes.takeWithdrawal(ctx, stepId, Date.now()),
 });
 
+/** Stores the answers of the push services. */
 export const pushed = internalMutation({
   args: {
     stepId: v.id("alertSteps"),

@@ -139,12 +139,14 @@ export const build = internalAction({
   },
 });
 
+/** The sources of the export. */
 export const sources = internalQuery({
   args: { businessId: v.id("businesses") },
   returns: sourcesValidator,
   handler: async (ctx, { businessId }) => await sourcesOf(ctx, businessId),
 });
 
+/** One page of one source. */
 export const page = internalQuery({
   args: { source: sourceValidator, cursor: v.nullable(v.string()) },
   returns: pageValidator,

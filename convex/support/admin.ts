@@ -116,6 +116,7 @@ export const answer = adminMutation({
   },
 });
 
+/** Begins a thread with an owner. */
 export const write = adminMutation({
   args: { email: v.string(), subject: v.string(), text: v.string() },
   returns: doneWith(

@@ -65,6 +65,7 @@ export const unread = managerQuery({
   handler: async (ctx) => await unreadByOwner(ctx, ctx.business),
 });
 
+/** Begins a thread. */
 export const send = managerMutation({
   args: { subject: v.string(), text: v.string() },
   returns: doneWith(

@@ -68,6 +68,7 @@ export const add = managerAction({
   },
 });
 
+/** Stores a tablet with its code. */
 export const keep = internalMutation({
   args: { name: v.string(), codeHash: v.string() },
   returns: kept,

@@ -9,6 +9,7 @@ import { endNoShowGrace } from "../line/data/noShow";
 import { endNoticeOf } from "../queue/data/notices";
 import { internalMutation } from "../functions";
 
+/** A called person's grace is over. */
 export const noShowOver = internalMutation({
   args: { ticketId: v.id("tickets"), graceEndsAt: v.number() },
   returns: v.null(),
@@ -19,6 +20,7 @@ export const noShowOver = internalMutation({
 /** The old name, which scheduled jobs in older data folders still call. */
 export const graceOver = noShowOver;
 
+/** A booking is due. */
 export const bookingDue = internalMutation({
   args: { ticketId: v.id("tickets"), dueAt: v.number() },
   returns: v.null(),
@@ -26,12 +28,14 @@ export const bookingDue = internalMutation({
     await comeDue(ctx, ticketId, dueAt, Date.now()),
 });
 
+/** A queue's pause is over. */
 export const pauseOver = internalMutation({
   args: { lineId: v.id("lines"), until: v.number() },
   returns: v.null(),
   handler: async (ctx, { lineId, until }) => await endPause(ctx, lineId, until),
 });
 
+/** A chair's break or duty is over. */
 export const chairOver = internalMutation({
   args: { chairId: v.id("chairs"), until: v.number() },
   returns: v.null(),
@@ -39,6 +43,7 @@ export const chairOver = internalMutation({
     await endDuty(ctx, chairId, until, Date.now()),
 });
 
+/** A shop's late notice is over. */
 export const noticeOver = internalMutation({
   args: { businessId: v.id("businesses"), until: v.number() },
   returns: v.null(),

@@ -37,6 +37,7 @@ const PLACES = {
     "top-[calc(4.25rem+var(--bar))] low:top-[calc(0.75rem+var(--bar))] [[data-frame=plain]_&]:top-3 [[data-menu=narrow]_&]:left-[4rem] [[data-menu=wide]_&]:left-64",
 };
 
+/** Shows a success. @returns the message's id */
 export function showSuccess(message: string): string {
   return toast.success(message);
 }

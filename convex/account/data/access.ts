@@ -27,12 +27,14 @@ export type OnTablet = {
   tablet: Doc<"tablets">;
   business: Doc<"businesses">;
 };
+/** An admin in the portal. */
 export type Admin = User & {
   email: string;
   adminSession: Doc<"adminSessions">;
 };
 /** A user who proved their address: required for what keeps reading data or locks others out (product.md A14). */
 export type Proven = User & { readonly isProven: true };
+/** A mutation's ctx after ensureCounter. */
 export type CounterCtx = MutationCtx & Staff;
 
 /** Whether they may teach the server the shop's network: staff may look from home (product.md R5). */

@@ -46,6 +46,7 @@ async function openBusiness(
   await grantPlan(ctx, business, plan, "server", now);
 }
 
+/** Creates a user with a password account; null if the address is taken. */
 export async function createUser(
   ctx: MutationCtx,
   email: string,
@@ -106,6 +107,7 @@ export async function setHash(
   await ctx.db.patch("authAccounts", _id, { secret });
 }
 
+/** Whether this user is still there. */
 export async function hasUser(ctx: Reader, userId: Id<"users">) {
   return (await ctx.db.get("users", userId)) !== null;
 }
@@ -116,6 +118,7 @@ export async function isProven(ctx: Reader, userId: Id<"users">) {
   return user?.emailVerificationTime !== undefined;
 }
 
+/** Records that the user proved their address with a mailed code. */
 export async function emailProven(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -124,6 +127,7 @@ export async function emailProven(
   await ctx.db.patch("users", userId, { emailVerificationTime: now });
 }
 
+/** The address with which a signed-in user signs in. */
 export async function ownEmail(ctx: QueryCtx, userId: Id<"users">) {
   const user = must(await ctx.db.get("users", userId), "signed-in user");
   return must(user.email, "e-mail address");

@@ -52,6 +52,7 @@ export async function endAdminSessionAt(
   if (row?.until === until) await end(ctx, row);
 }
 
+/** Ends the portal session together with its session. */
 export async function endAdminSession(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,

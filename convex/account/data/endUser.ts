@@ -8,6 +8,7 @@ import { deleteCodes } from "./passwordCodes";
 import { dropFactor } from "./secondFactors";
 import { endSessions } from "./sessions";
 
+/** The user's password account; null for a user without one. */
 export async function accountOfUser(ctx: QueryCtx, userId: Id<"users">) {
   return await ctx.db
     .query("authAccounts")

@@ -23,6 +23,7 @@ export async function mayAdminister(
   return (await isAdmin(ctx, userId)) || (await isFirst(ctx, userId, settings));
 }
 
+/** Makes the user the first admin if they qualify. */
 export async function becomeFirstAdmin(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -47,6 +48,7 @@ export async function openPortal(
   await openAdminSession(ctx, { ...session, needsSecondFactor }, now);
 }
 
+/** Every admin, the oldest first. */
 export async function listAdmins(ctx: QueryCtx) {
   const admins = await ctx.db.query("admins").take(MAX_ADMINS);
   return await Promise.all(
@@ -65,6 +67,7 @@ export async function listAdmins(ctx: QueryCtx) {
   );
 }
 
+/** In production, admins must have a second factor. */
 export function mustHaveSecondFactor({
   deploymentKind,
 }: Pick<PortalSettings, "deploymentKind">): boolean {

@@ -106,6 +106,7 @@ export async function useProof(
   return true;
 }
 
+/** Replaces all recovery codes; false without a second factor. */
 export async function replaceRecovery(
   ctx: MutationCtx,
   userId: Id<"users">,
@@ -137,6 +138,7 @@ export async function guardsReset(ctx: QueryCtx, userId: Id<"users">) {
   );
 }
 
+/** Deletes the factor together with the account. */
 export async function dropFactor(ctx: MutationCtx, userId: Id<"users">) {
   const row = await rowOf(ctx, userId);
   if (row !== null) await ctx.db.delete("secondFactors", row._id);

@@ -56,6 +56,7 @@ export async function prolongSession(ctx: MutationCtx, now: number) {
   if (here) await ctx.db.patch("authSessions", here._id, { expirationTime });
 }
 
+/** Ends a session unless it has ended. */
 export async function endReplaced(
   ctx: MutationCtx,
   sessionId: Id<"authSessions">,

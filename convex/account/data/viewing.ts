@@ -28,6 +28,7 @@ export async function viewingIn(
 
 type Session = Doc<"adminSessions">;
 
+/** Switches the session's view to this business. */
 export async function beginViewing(
   ctx: MutationCtx,
   session: Session,
@@ -75,6 +76,7 @@ const HOUR_MS = 60 * 60_000;
 
 type Admin = { admin: { userId: Id<"users"> } };
 
+/** Whether this admin sees the numbers now. */
 export async function arePhonesShown(
   ctx: QueryCtx & Admin,
   businessId: Id<"businesses">,

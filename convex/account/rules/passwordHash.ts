@@ -22,6 +22,7 @@ type Scrypt = (
 
 /** The owner of a hash and the groups they are in, widest first: one's hashes do not delay others', at each level. */
 export type HashShare = readonly string[];
+/** A HashShare as an answer. */
 export const shareValidator = v.array(v.string());
 
 export const SALT_BYTES = 16;

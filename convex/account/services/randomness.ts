@@ -10,6 +10,7 @@ import {
 const CODES = 10 ** 8;
 const RECOVERY_CODES = 10;
 
+/** A hash of `password` with a new salt. */
 export async function freshHash(password: string, share: HashShare) {
   const salt = crypto.getRandomValues(new Uint8Array(SALT_BYTES));
   return await hashPassword(password, salt, share);

@@ -14,10 +14,12 @@ export function isOlder(a: Position, b: Position): boolean {
   return between === 0 ? a._id < b._id : between < 0;
 }
 
+/** The cursor after this row. */
 export function cursorAt({ at, _creationTime, _id }: Position): string {
   return [at, _creationTime, _id].join(" ");
 }
 
+/** The position in a cursor; null for an invalid cursor. */
 export function positionIn(cursor: string): Position | null {
   const [at = "", made = "", _id = "", ...rest] = cursor.split(" ");
   const position = { at: Number(at), _creationTime: Number(made), _id };

@@ -31,6 +31,7 @@ export const participantAnswer = v.object({
   scheduledTime: v.nullable(v.number()),
 });
 
+/** The statuses to include; null for all. */
 export function statusesOf(
   wanted: ParticipantStatus,
 ): readonly TicketStatus[] | null {

@@ -57,6 +57,7 @@ export const auditActorKind = oneOf(
   "stripe",
 );
 
+/** The actor: a person, the server or Stripe. */
 export type AuditActor<UserId> =
   | { readonly kind: "admin" | Role; readonly userId: UserId }
   | { readonly kind: "server" | "stripe" };

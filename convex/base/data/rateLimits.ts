@@ -29,6 +29,7 @@ export async function takeFrom(
 export const waitValidator = v.object({ retryAfterMs: v.number() });
 export type Wait = Infer<typeof waitValidator>;
 
+/** Buckets by their keys. */
 export type Buckets = (readonly [key: string, limit: Limit])[];
 
 /** Takes a token from each bucket in order, up to the first empty one. Returns that one's wait, or null. */

@@ -24,6 +24,7 @@ const TWELVE_HOURS =
 /** Countries whose English has the month first, from CLDR. Other languages have one order each. */
 const MONTH_FIRST = "AS CA GU MH MP PH PR UM US VI";
 
+/** The clock of a country, 24 hours without one. */
 export function clockOfCountry(country: string | null): Clock {
   return country !== null && TWELVE_HOURS.includes(country) ? "h12" : "h24";
 }

@@ -33,6 +33,7 @@ export function isCountry(code: string): boolean {
   return isOfToday && regions.of(code) !== undefined;
 }
 
+/** All country codes. */
 export function countryCodes(): string[] {
   return LETTERS.flatMap((a) => LETTERS.map((b) => a + b)).filter(isCountry);
 }

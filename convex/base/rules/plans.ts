@@ -94,6 +94,7 @@ const records = {
 } as const satisfies Record<string, PlanFacts>;
 
 export type Plan = keyof typeof records;
+/** A plan that is sold online. */
 export type SoldPlan = {
   [P in Plan]: (typeof records)[P]["pricePerMonth"] extends number ? P : never;
 }[Plan];
@@ -132,6 +133,7 @@ export function knownPlan(text: string): Plan | null {
   return planNamed(name) ?? aliased ?? null;
 }
 
+/** The plan that a setting names, in any case; null if none. */
 export function planNamed(text: string | undefined): Plan | null {
   const name = (text ?? "").trim().toLowerCase();
   return planNames.find((plan) => plan === name) ?? null;
@@ -142,6 +144,7 @@ export function planRank(plan: Plan): number {
   return planNames.indexOf(plan);
 }
 
+/** The next higher sold plan, or null. */
 export function nextPlan(plan: Plan): SoldPlan | null {
   return soldPlans.find((sold) => planRank(sold) > planRank(plan)) ?? null;
 }

@@ -51,6 +51,7 @@ export const refreshesPerSession: Limit = { burst: 200, perMs: HOUR };
 export const chairsPerBusiness: Limit = { burst: 60, perMs: HOUR };
 /** Logos of one business; each is read byte by byte. */
 export const logosPerBusiness: Limit = { burst: 20, perMs: HOUR };
+/** Exports of all data of one business. */
 export const exportsPerBusiness: Limit = { burst: 3, perMs: HOUR };
 /** Messages of one business to support (product.md O40). */
 export const supportPerBusiness: Limit = { burst: 20, perMs: HOUR };
@@ -137,6 +138,7 @@ export const newFormsPerDeployment: Limit = { burst: 5_000, perMs: HOUR };
 /** The part of those from one IPv6 /32. */
 export const newFormsPerProvider: Limit = { burst: 100, perMs: HOUR };
 
+/** The bucket after taking one token at `now`; null if it has none. */
 export function takeToken(
   bucket: Bucket | null,
   limit: Limit,

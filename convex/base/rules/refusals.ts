@@ -321,10 +321,12 @@ export function refused<Code extends RefusalCode>(
 
 export type Done<Code extends RefusalCode> = { ok: true } | Refused<Code>;
 
+/** The validator of `Done`. */
 export function doneOr<Code extends RefusalCode>(...codes: Code[]) {
   return doneWith({}, ...codes);
 }
 
+/** The validator of an answer with these fields, or of a refusal. */
 export function doneWith<
   Fields extends PropertyValidators,
   Code extends RefusalCode,

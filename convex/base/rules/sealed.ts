@@ -12,6 +12,7 @@ export const sealedValidator = v.object({
 });
 export type Sealed = Infer<typeof sealedValidator>;
 
+/** A sealing key: 32 bytes. */
 export type SealingKey = { id: string; bytes: Uint8Array<ArrayBuffer> };
 
 const KEY_BYTES = 32;

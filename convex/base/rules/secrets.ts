@@ -26,6 +26,7 @@ export function hexOf(bytes: ArrayBuffer): string {
   return hex;
 }
 
+/** The bytes of hex digits. */
 export function bytesOfHex(hex: string): Uint8Array<ArrayBuffer> {
   const pairs = hex.match(/../g) ?? [];
   return Uint8Array.from(pairs, (pair) => Number.parseInt(pair, 16));

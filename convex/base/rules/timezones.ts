@@ -103,6 +103,7 @@ export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
+/** The day after this one. */
 export function nextDay(day: string): string {
   return daysBefore(day, -1);
 }
@@ -145,6 +146,7 @@ export function offsetAt(at: number, timezone: string): number {
   return reads - at;
 }
 
+/** When the month of `at` ends in `timezone`. */
 export function endOfMonth(at: number, timezone: string): number {
   const [year = 0, month = 0] = monthKey(at, timezone).split("-").map(Number);
   const first = new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 10);

@@ -20,6 +20,7 @@ export async function callerOf(ip: string | null): Promise<Caller> {
   return { network: `${block}.${network}`, block, provider };
 }
 
+/** The caller of this function. */
 export async function callerIn({ meta }: Pick<MutationCtx, "meta">) {
   return await callerOf((await meta.getRequestMetadata()).ip);
 }

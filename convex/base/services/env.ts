@@ -100,6 +100,7 @@ export type Environment = {
 const GOOGLE_ACCOUNTS = "https://accounts.google.com";
 const TWILIO = "https://api.twilio.com";
 
+/** The environment's settings, with defaults. */
 export function environment(): Environment {
   const kind = deploymentKind(process.env.DEPLOYMENT_KIND);
   const siteUrl = withoutSlash(process.env.SITE_URL);

@@ -134,6 +134,7 @@ export async function createCheckout(
   return checkoutOf(session);
 }
 
+/** The checkout with this id; null if Stripe does not know it. */
 export async function findCheckout(
   { api }: StripeLink,
   sessionId: string,
@@ -225,6 +226,7 @@ export function planOf(prices: Prices, priceId: string): SoldPlan | null {
   return soldPlans.find((plan) => prices[plan].includes(priceId)) ?? null;
 }
 
+/** The current price of a plan. */
 export function priceOf(prices: Prices, plan: SoldPlan): string {
   return must(prices[plan][0], `price of ${plan}`);
 }

@@ -29,6 +29,7 @@ export async function businessesPage(ctx: QueryCtx, page: PaginationOptions) {
   return await ctx.db.query("businesses").paginate(page);
 }
 
+/** The business that a row refers to. */
 export async function businessOf(
   ctx: Reader,
   row: { businessId: Id<"businesses"> },
@@ -36,6 +37,7 @@ export async function businessOf(
   return must(await ctx.db.get("businesses", row.businessId), "business");
 }
 
+/** The business of this user, or null. */
 export const businessOfOwner = rowBy("businesses", "ownerId");
 
 /** Creates a business with the defaults (product.md B1, B5), on the first plan and unpaid. */
@@ -111,6 +113,7 @@ export function phoneOf(
   return given === stored ? stored : readShopPhone(given ?? undefined, country);
 }
 
+/** The stored settings. */
 export function settingsOf(business: Doc<"businesses">): Settings {
   const names = Object.keys(settingsValidator.fields) as (keyof Settings)[];
   return {

@@ -7,6 +7,7 @@ import { businessOfOwner, findBusiness } from "./businesses";
 import { MAX_TABLETS } from "../rules/tablets";
 import { rowBy, rowsBy, type Reader } from "../../base/data/rowBy";
 
+/** A user's shop, and their role in it. */
 export type Workplace = { business: Doc<"businesses">; role: Role };
 
 /** The user's shop; null without one, after a removal, or when the shop was deleted. */

@@ -13,11 +13,13 @@ export type OperatingHours = Infer<typeof operatingHoursValidator>;
 
 export type SpecialDay = Infer<typeof specialDayValidator>;
 
+/** The hours of each date. */
 export type Hours = {
   operatingHours: OperatingHours;
   specialDays: readonly SpecialDay[];
 };
 
+/** The hours of one date: its special hours, or those of its weekday. */
 export function hoursOn(hours: Hours, day: string): DayHours {
   const special = hours.specialDays.find((other) => other.day === day);
   if (special !== undefined) return special.hours;

@@ -4,6 +4,7 @@ import type { SubscriptionState } from "./standing";
 import { planNames, type Plan } from "../../base/rules/plans";
 import { daysBefore } from "../../base/rules/timezones";
 
+/** Days in the chart of growth. */
 export const GROWTH_DAYS = 30;
 
 const STATES = ["none", "active", "pastDue", "lapsed"] as const;
@@ -22,6 +23,7 @@ export const totalsValidator = v.object({
 });
 export type Totals = Infer<typeof totalsValidator>;
 
+/** Businesses created and ended on one day. */
 export const growthDay = v.object({
   day: v.string(),
   created: v.number(),
@@ -32,6 +34,7 @@ export type GrowthDay = Infer<typeof growthDay>;
 /** How a business is counted; null if it does not exist. */
 export type Counted = { plan: Plan; state: SubscriptionState } | null;
 
+/** An empty platform. */
 export function noTotals(): Totals {
   return {
     businesses: 0,
@@ -40,6 +43,7 @@ export function noTotals(): Totals {
   };
 }
 
+/** The totals after one business went from `before` to `after`. */
 export function totalsAfter(
   totals: Totals,
   before: Counted,

@@ -17,6 +17,7 @@ const WEEKDAYS = ["0", "1", "2", "3", "4", "5", "6"] as const;
 
 /** 'HH:mm'. */
 const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/;
+/** The end of a day. */
 export const MIDNIGHT = "24:00";
 
 /** Whether these can be a day's hours (product.md B5). An end before the start is on the next day. */

@@ -7,6 +7,7 @@ export const HORIZON_MS = 60 * DAY_MS;
 /** The shortest slot. Shorter gaps are closed, which limits the pieces per day. */
 const SHORTEST_GAP_MS = 5 * 60_000;
 
+/** The number of a moment's UTC day. */
 export function utcDay(at: number): number {
   return Math.floor(at / DAY_MS);
 }

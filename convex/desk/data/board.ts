@@ -158,6 +158,7 @@ export async function newNameOf(
     : null;
 }
 
+/** The name of the chair that an event switched. */
 export async function chairNameOf(
   ctx: Reader,
   event: Doc<"ticketEvents"> | null,

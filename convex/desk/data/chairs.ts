@@ -57,6 +57,7 @@ export async function turn(
   return await change(ctx, chair, changed, kindOf[duty], record, now);
 }
 
+/** A call to a chair switches it on. */
 export async function switchOn(ctx: CounterCtx, chair: Chair, now: number) {
   const until = endOfDuty(ctx.business, now);
   const changed = { duty: "on", since: now, until } as const;

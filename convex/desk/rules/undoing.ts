@@ -12,6 +12,7 @@ const sides: ReadonlySet<string> = new Set<keyof TicketState>([
   "servedAssumed",
 ]);
 
+/** Whether a ticket is still where the action put it, with the state `put`. */
 export function isWherePut(now: TicketState, put: TicketState): boolean {
   const fields = Object.keys({ ...now, ...put }) as (keyof TicketState)[];
   // Fields are plain values, except for one span of two.

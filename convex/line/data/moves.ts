@@ -273,6 +273,7 @@ export function countMove(
   countOn(line, endedAt, { added: taken, sign: back, by });
 }
 
+/** The fields of a ticket that its line needs. */
 export function memberOf(
   ticket: Doc<"tickets">,
   business: Doc<"businesses">,

@@ -129,6 +129,7 @@ export async function saveDays(ctx: MutationCtx, line: QueueWork) {
   }
 }
 
+/** Notes a change to the sums of the business day of `at`. */
 export function countOn(line: QueueWork, at: number, change: DayChange): void {
   const day = businessDay(line.business, at);
   const { hour } = wallClock(at, line.business.timezone);

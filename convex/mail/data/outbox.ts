@@ -37,6 +37,7 @@ const mails: Outbox<"mails"> = outbox({
     toSend(internal.upkeep.mails.deliver, { mailId }),
 });
 
+/** Begins a try; null if no try is possible. */
 export const beginTry = mails.claim;
 
 /** More occasions of one kind than a ticket has. */
@@ -80,6 +81,7 @@ export async function queueMail(
   return { ok: true, mailId };
 }
 
+/** This ticket's mails of one kind, newest first. */
 export const newestMails = newestBy(
   "mails",
   "ticketId_and_kind",

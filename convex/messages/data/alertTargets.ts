@@ -41,10 +41,12 @@ export function reachFor(
   return { ...reach, text: reach.text && mayText };
 }
 
+/** Whether any channel is possible. */
 export function isReachable(ticket: Ways): boolean {
   return Object.values(reachOf(ticket)).includes(true);
 }
 
+/** Keeps the row in step with a changed ticket. */
 export async function keepTarget(
   ctx: MutationCtx,
   { ticket, before, cause }: Change,
@@ -69,6 +71,7 @@ export async function putTarget(
   else await ctx.db.patch("alertTargets", known._id, row);
 }
 
+/** Removes the row: the ticket gets no more alerts. */
 export async function removeTarget(ctx: MutationCtx, ticketId: Id<"tickets">) {
   const row = await targetOf(ctx, ticketId);
   if (row !== null) await ctx.db.delete("alertTargets", row._id);

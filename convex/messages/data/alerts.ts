@@ -49,6 +49,7 @@ export async function beginAlert(
   await lookAgain(ctx, alertId, due.length > 0 ? at : nextAt);
 }
 
+/** Inserts an alert without any step. */
 export async function insertAlert(
   ctx: MutationCtx,
   { _id: ticketId, businessId }: Doc<"tickets">,
@@ -95,6 +96,7 @@ export async function noteSeen(
   await endAlert(ctx, alert, at);
 }
 
+/** The alert of an occasion; null if there is none yet. */
 export const findAlert = rowBy("alerts", "ticketId_and_occasion");
 
 /** The steps so far, earliest first. */

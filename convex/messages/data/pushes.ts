@@ -123,6 +123,7 @@ export const withdrawalJobValidator = v.object({
   kind: withdrawalValidator,
 });
 
+/** Withdraws the push of a call that has ended with this change. */
 export async function withdrawPush(
   ctx: MutationCtx,
   { ticket, before }: Change,

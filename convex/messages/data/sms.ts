@@ -260,6 +260,7 @@ export async function advanceText(
   return true;
 }
 
+/** Finds a text; null for an invalid id. */
 export async function findText(ctx: Reader, smsId: string) {
   const id = ctx.db.normalizeId("smsMessages", smsId);
   return id === null ? null : await ctx.db.get("smsMessages", id);

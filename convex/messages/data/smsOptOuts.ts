@@ -2,10 +2,12 @@
 import type { MutationCtx } from "../../_generated/server";
 import { rowBy, type Reader } from "../../base/data/rowBy";
 
+/** Whether this number has opted out of texts from this sender. */
 export async function isOptedOut(ctx: Reader, pairHash: string) {
   return (await find(ctx, pairHash)) !== null;
 }
 
+/** Stores a STOP, or deletes it after START. */
 export async function setOptedOut(
   ctx: MutationCtx,
   pairHash: string,

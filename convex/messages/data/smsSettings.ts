@@ -28,6 +28,7 @@ export async function hasSender(
   return (settings?.twilio ?? texts?.platform ?? null) !== null;
 }
 
+/** Stores the business's own account. */
 export async function keepOwnTwilio(
   ctx: MutationCtx,
   _by: Proven,

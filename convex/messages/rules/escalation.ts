@@ -18,6 +18,7 @@ export type AlertKind = Infer<typeof alertKindValidator>;
 
 export const channelValidator = oneOf("page", "push", "text", "mail");
 export type Channel = Infer<typeof channelValidator>;
+/** The page needs no step. */
 export type StepChannel = Exclude<Channel, "page">;
 
 /** `tried`: no result yet. `sent`: the next service accepted it, or the page rang. `unknown`: no result will come. */
@@ -49,6 +50,7 @@ export const stepReasonValidator = v.union(
   ...oneOf(...textRefusals).members,
 );
 
+/** The step state for the state of a text or a mail. */
 export const stepStateOf: Readonly<Record<TextState | MailState, StepState>> = {
   queued: "tried",
   sending: "tried",
@@ -156,6 +158,7 @@ export function isNewCall(before: TicketState | null, after: TicketState) {
   );
 }
 
+/** Whether `before` was a call that `after` answers or ends. */
 export function endsCall(
   before: TicketState | null,
   after: TicketState,

@@ -30,6 +30,7 @@ export type PushMessage = {
 export const withdrawalValidator = oneOf("back", "missed", "over");
 type Withdrawal = Infer<typeof withdrawalValidator>;
 
+/** The withdrawal that fits the ticket's state. */
 export function withdrawalOf({
   status,
   missedCallAt,

@@ -54,6 +54,7 @@ export const templateNames = Object.keys(
 /** The values of the placeholders in one text: `ticket_number`, `business_name`, `queue_name`, `place`, `time`, `minutes`. */
 export type TemplateData = Readonly<Record<string, string>>;
 
+/** The text of a template: the owner's own, or the default. */
 export function templateOf(name: TemplateName, own: OwnTemplates): string {
   return own[name] ?? defaultTemplates[name];
 }

@@ -13,6 +13,7 @@ export type PreviewedBusiness = {
 };
 export type ShopOfLink = Pick<PreviewedBusiness, "businessId" | "name">;
 
+/** A public page: its path and the query that belongs to it. */
 export type PublicPage = {
   path: string;
   /** Null on a page of no shop. */

@@ -8,6 +8,7 @@ import { newestBy, rowBy, type Reader } from "../../base/data/rowBy";
 type Queue = { queueId: Id<"queues">; businessId: Id<"businesses"> };
 type Person = { userId: Id<"users">; businessId: Id<"businesses"> };
 
+/** Changes one day's sums, creating its row if needed. */
 export async function changeDay(
   ctx: MutationCtx,
   { queueId, businessId }: Queue,

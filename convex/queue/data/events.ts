@@ -23,6 +23,7 @@ export async function insertEvent(ctx: MutationCtx, event: NewEvent) {
   });
 }
 
+/** Up to `count` events of a ticket, oldest first by default. */
 export async function eventsOfTicket(
   ctx: Reader,
   ticketId: Id<"tickets">,

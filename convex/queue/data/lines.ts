@@ -22,6 +22,7 @@ const rowOf = rowBy("lines", "queueId");
 
 const linesIn = rowsBy("lines", "businessId", maxQueues);
 
+/** All lines of a business, keyed by queue. */
 export async function linesOfBusiness(
   ctx: Reader,
   businessId: Id<"businesses">,

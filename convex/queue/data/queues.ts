@@ -23,6 +23,7 @@ export const nameProblems = [
 ] as const;
 type NameProblem = (typeof nameProblems)[number];
 
+/** Reasons to refuse a queue's letter. */
 export const letterProblems = [
   "queueLetterInvalid",
   "queueLetterTaken",

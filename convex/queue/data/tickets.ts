@@ -11,6 +11,7 @@ type Line = { queueId: Id<"queues">; state: { generation: number } };
 /** The ticket whose secret has this hash (base/rules/secrets). */
 export const ticketBySecretHash = rowBy("tickets", "secretHash");
 
+/** Null for an invalid id. */
 export async function findTicket(ctx: Reader, ticketId: string) {
   const id = ctx.db.normalizeId("tickets", ticketId);
   return id === null ? null : await ctx.db.get("tickets", id);
@@ -104,6 +105,7 @@ export async function waitingBeside(
   return [...tied, ...others];
 }
 
+/** Up to `count` open tickets of one generation, in any state. */
 export async function openTickets(
   ctx: Reader,
   queueId: Id<"queues">,
@@ -169,6 +171,7 @@ export async function newestOfNetwork(
     .take(count);
 }
 
+/** Up to `count` tickets that hold a slot beginning within `span`, in order. */
 export async function slotHolders(
   ctx: Reader,
   line: Line,

@@ -26,6 +26,7 @@ export type Explained = Infer<typeof explainedValidator>;
 /** Only the newest are kept, because every change sends the line to every phone. */
 export const MAX_EXPLAINED = 20;
 
+/** What moves a ticket: a move of the table, or undo. */
 export type Cause = MoveKind | "undo";
 
 /** The reason for each cause that can put a ticket before others. */

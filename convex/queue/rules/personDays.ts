@@ -15,6 +15,7 @@ export function noCounts(): PersonCounts {
   return { calls: 0, served: 0, noShows: 0, services: 0, serviceMsSum: 0 };
 }
 
+/** `counts` plus `added` times `sign`. */
 export function withPersonAdded(
   counts: PersonCounts,
   added: Partial<PersonCounts>,

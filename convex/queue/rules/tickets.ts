@@ -90,6 +90,7 @@ export function isMoveKind(kind: EventKind): kind is MoveKind {
   return Object.hasOwn(allowedFrom, kind);
 }
 
+/** Whether the table allows `move` for this ticket. */
 export function canMove(state: TicketState, move: MoveKind): boolean {
   const from: readonly TicketStatus[] = allowedFrom[move];
   if (!from.includes(state.status)) return false;

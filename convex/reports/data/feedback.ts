@@ -66,6 +66,7 @@ export async function takeBackFeedback(
   );
 }
 
+/** The latest days with ratings, of one queue or of each of a business's queues. */
 export async function latestRatings(
   ctx: QueryCtx,
   { _id: businessId }: Doc<"businesses">,
@@ -86,6 +87,7 @@ const daysOfBusiness = newestBy(
   DAYS * maxQueues,
 );
 
+/** Changes one day's ratings of one queue, creating its row if needed. */
 export async function changeRatings(
   ctx: MutationCtx,
   { queueId, businessId }: Pick<Doc<"tickets">, "queueId" | "businessId">,

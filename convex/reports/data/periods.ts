@@ -53,6 +53,7 @@ export async function daysIn<Name extends "queueDays" | "feedbackDays">(
   return days as unknown as Doc<Name>[];
 }
 
+/** The first day with figures. */
 export async function firstDay(
   ctx: OwnerQueryCtx,
   queueId: Id<"queues"> | null,

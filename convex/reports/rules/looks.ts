@@ -33,6 +33,7 @@ export function toldBy(
     : { told: toldStepOf(shortest.told), oneMore: shortest.oneMore };
 }
 
+/** The cells with one more look (-1: one less). */
 export function withLook(
   cells: readonly LookCell[],
   { hour, told, oneMore }: Omit<Look, "day">,

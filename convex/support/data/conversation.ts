@@ -62,6 +62,7 @@ export async function addMessage(
   }
 }
 
+/** Marks the thread as read by one side. */
 export async function markRead(
   ctx: MutationCtx,
   thread: Thread,
@@ -72,6 +73,7 @@ export async function markRead(
   if (isUnread) await ctx.db.patch("supportThreads", thread._id, readBy(by));
 }
 
+/** An admin sets the status. */
 export async function setStatus(
   ctx: MutationCtx,
   { _id, businessId, subject, status: before }: Thread,
@@ -87,6 +89,7 @@ export async function setStatus(
   await record(ctx, { ...event, before: { status: before } }, now);
 }
 
+/** Old threads with their messages. */
 export const oldThreads = job<Doc<"supportThreads">>({
   due: dueAfter("supportThreads", "lastAt", KEPT_MS.support),
   work: eachRow(async (ctx, { _id: threadId }) => {

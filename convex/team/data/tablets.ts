@@ -136,6 +136,7 @@ async function end(ctx: MutationCtx & Staff, tablet: Tablet, now: number) {
   await deleteTablet(ctx, tablet);
 }
 
+/** Deletes a tablet with its user and sessions. */
 export async function deleteTablet(ctx: MutationCtx, { _id, userId }: Tablet) {
   if (userId !== undefined) await endAccount(ctx, userId);
   await ctx.db.delete("tablets", _id);

@@ -10,6 +10,7 @@ export const setupTypes = ["Basic", "Enterprise"] as const;
 /** A hidden field that only bots fill in. */
 export const TRAP_FIELD = "website";
 
+/** The fields of a demo request. */
 export const demoFields = [
   "firstName",
   "lastName",
@@ -27,6 +28,7 @@ export const demoFields = [
 /** The fields of a newsletter subscription. */
 export const addressFields = ["email", TRAP_FIELD] as const;
 
+/** The address of each form. */
 export const formPaths = {
   demo: "/api/demo-requests",
   newsletter: "/api/newsletter",

@@ -12,6 +12,7 @@ export type Totals = FunctionReturnType<typeof api.admin.directory.totals>;
 export type Queues = NonNullable<
   FunctionReturnType<typeof api.admin.directory.queues>
 >;
+/** The business of a list. */
 export type ListedShop = Omit<Queues["business"], "plan">;
 export type Queue = Queues["queues"][number];
 export type Participant = FunctionReturnType<

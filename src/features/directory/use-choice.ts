@@ -39,6 +39,7 @@ function searchOf(choice: Choice): string {
   return search === "" ? "" : `?${search}`;
 }
 
+/** The choice, a function that changes a part of it, and one that clears all filters. */
 export function useChoice() {
   const [choice, setChoice] = useState(() => choiceIn(window.location.search));
   const change = (part: Partial<Choice>) => {

@@ -60,6 +60,7 @@ export function Section(props: { title: string; children: ReactNode }) {
   );
 }
 
+/** A list of short texts. */
 export function Points({ texts }: { texts: readonly string[] }) {
   return (
     <ul className="grid list-disc gap-2 pl-5">

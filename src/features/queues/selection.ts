@@ -13,6 +13,7 @@ export function isSelectable(queue: Queue): boolean {
   return queue.isActive || peopleIn(queue) > 0;
 }
 
+/** Queues to choose from, by name. */
 export function selectableQueues(queues: readonly Queue[]): Queue[] {
   return byName(queues.filter(isSelectable));
 }

@@ -20,6 +20,7 @@ export function serverNow(): number {
   return Date.now() + offsetMs;
 }
 
+/** Notifies when the clock is set right. */
 export const onServerClock = listeners.subscribe;
 
 /** Asks the server for its time, and again when the device's clock was set. On failure that clock stays in use. */

@@ -8,6 +8,7 @@ import type {
 } from "convex/server";
 import { useState } from "react";
 
+/** Most rows of a page. */
 export const PAGE = 20;
 
 type PageQuery<Row> = FunctionReference<

@@ -40,6 +40,7 @@ export function estimateWords(
   }
 }
 
+/** "up to 10 min". */
 export function upTo(most: number): string {
   return strings.upTo(longMinutes(most));
 }

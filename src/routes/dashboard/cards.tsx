@@ -183,6 +183,7 @@ export function NoQueues(props: Of<"queues" | "newcomers" | "onManageQueues">) {
   );
 }
 
+/** 'Scheduled Appointments'. */
 export function AppointmentsCard(
   props: Of<"business" | "queue" | "openAppointment">,
 ) {
