@@ -4,7 +4,7 @@
  * addresses that users have left, until they are notified.
  */
 import { internal } from "../../_generated/api";
-import type { Doc, Id } from "../../_generated/dataModel";
+import type { Id } from "../../_generated/dataModel";
 import type { MutationCtx } from "../../_generated/server";
 import { must } from "../../base/rules/errors";
 import { KEPT_MS } from "../../base/rules/kept";
@@ -126,14 +126,15 @@ export async function changeEmail(
   const facts = isOfTeam ? {} : changed;
   const event = { action: "ownerChangedEmail", ...facts } as const;
   await recordOwn(ctx, userId, event, now);
-  await notifyLeft(ctx, { ...row, email: before }, now);
+  await notifyLeft(ctx, userId, before, now);
   return true;
 }
 
 /** Schedules the mail to an address that was left. Its row stays, because arguments of finished jobs do for days. */
 async function notifyLeft(
   ctx: MutationCtx,
-  { userId, email }: Pick<Doc<"emailChanges">, "userId" | "email">,
+  userId: Id<"users">,
+  email: string,
   now: number,
 ): Promise<void> {
   const expiresAt = now + KEPT_MS.codes;
